@@ -88,6 +88,14 @@ fn List(view: Donations) -> impl IntoView {
                         </LinkButton>
                     }
                 })}
+            {may_find
+                .then(|| {
+                    view! {
+                        <LinkButton href=format!("{list}?{FIND_DONOR}") kind=ButtonKind::Quiet>
+                            {say(charity_gifts::FIND_DONOR)}
+                        </LinkButton>
+                    }
+                })}
             {(!broken).then(|| view! { <ListFiles csv=view.csv xlsx=view.xlsx/> })}
         </Heading>
         {taken_out(is_just("taking_out"), query)}
@@ -95,7 +103,8 @@ fn List(view: Donations) -> impl IntoView {
         <ViewDone/>
         <SavedViews list=list.clone() filter=view.query.text() views=view.views.clone() note=view.note/>
         <Narrow list=list.clone() query=view.query.clone() platforms=view.platforms/>
-        {may_find.then(|| view! { <FindDonor charity=view.head.id.to_string()/> })}
+        {(may_find && (is_just(FIND_DONOR) || came_back(FindDonorInGifts::PATH, "")))
+            .then(|| view! { <FindDonor charity=view.head.id.to_string()/> })}
         <Tabs label=say(charity_gifts::BY_STATE) tabs=tabs(&list, &view.query)/>
         {may_save.then(|| view! { <ManageViews charity=view.head.id list=ViewedList::Gifts filter=view.query.text() views=view.views/> })}
         // The form is not printed, and a sheet with a part of the gifts must not look like all of them.
@@ -138,19 +147,22 @@ fn donor_found(found: &str) -> AnyView {
     view! { <Notice tone=Tone::Good title=say(charity_gifts::DonorFound { gifts })/> }.into_any()
 }
 
+/// What is in the address of the page where somebody looks for a donor.
+const FIND_DONOR: &str = "find_donor";
+
 /// The gifts of a donor who calls, by name. The page shows no name, and no address has one.
 #[component]
 fn FindDonor(charity: String) -> impl IntoView {
     view! {
-        <Details summary=say(charity_gifts::FIND_DONOR) open=came_back(FindDonorInGifts::PATH, "")>
-            <p class="text-soft">{say(charity_gifts::FIND_DONOR_LEAD)}</p>
+        <Card title=say(charity_gifts::FIND_DONOR)>
+            <p class="mb-4 text-soft">{say(charity_gifts::FIND_DONOR_LEAD)}</p>
             <Form action=FindDonorInGifts::PATH class="space-y-6">
                 <Hidden name="charity" value=charity/>
                 <TextInput name="first" label=say(reductions::FIND_FIRST) width=Width::Medium optional=true/>
                 <TextInput name="last" label=say(reductions::FIND_LAST) width=Width::Medium/>
                 <Button kind=ButtonKind::Secondary>{say(charity_gifts::FIND_DONOR_BUTTON)}</Button>
             </Form>
-        </Details>
+        </Card>
     }
     .into_any()
 }
@@ -167,10 +179,19 @@ const TABS: [States; 8] = [
     States::WithoutGiftAid,
 ];
 
+/// What the tab of these states says: all of them stand in one line.
+fn in_tab(states: States) -> &'static str {
+    match states {
+        States::Accepted(ClaimMoney::Owed) => say(charity_gifts::TAB_OWED),
+        States::Accepted(ClaimMoney::Paid) => say(charity_gifts::TAB_PAID),
+        states => called(states),
+    }
+}
+
 /// The same list by state.
 fn tabs(list: &str, query: &DonationQuery) -> Vec<Tab> {
     let all = std::iter::once((String::new(), say(ui::ALL)));
-    all.chain(TABS.iter().map(|states| (states.as_str().to_owned(), called(*states))))
+    all.chain(TABS.iter().map(|states| (states.as_str().to_owned(), in_tab(*states))))
         .map(|(state, label)| Tab {
             label: label.to_owned(),
             current: state == query.state.trim(),

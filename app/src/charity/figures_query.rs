@@ -159,7 +159,8 @@ mod tests {
         ];
         let today = day("2026-11-21");
         let at = |from, to| accrued(&stages, Span::new(day(from), day(to)).unwrap(), today);
-        let both = [(say(claim_figures::DECLARED), pence(3_086)), (say(claim_figures::WITH_HMRC), pence(250))];
+        let both =
+            [(say(claim_figures::DECLARED), pence(3_086)), (say(claim_figures::WITH_HMRC), pence(250))];
         assert_eq!(at("2026-04-06", "2027-04-05"), both);
         assert_eq!(at("2026-11-21", "2026-11-21"), both);
         assert!(at("2026-04-06", "2026-11-20").is_empty(), "what it was then is not kept");

@@ -683,12 +683,8 @@ mod tests {
         let ended = Declaration { claim, ..declaration(DeclarationStatus::Cancelled) };
         let titles = titles(Status::Cancelled, &[ended]);
         let titles: Vec<&str> = titles.iter().map(|(_, title)| title.as_str()).collect();
-        let last = [
-            words::CHARITY_CLAIMED,
-            words::GIFT_AID_CANCELLED,
-            words::HMRC_ACCEPTED,
-            words::GIFT_CANCELLED,
-        ];
+        let last =
+            [words::CHARITY_CLAIMED, words::GIFT_AID_CANCELLED, words::HMRC_ACCEPTED, words::GIFT_CANCELLED];
         assert_eq!(titles[titles.len() - 4..], last.map(say));
     }
 

@@ -108,12 +108,11 @@ pub fn YearTotals(year: Option<Year>) -> impl IntoView {
             say(gifts::ON_DECLARED).to_owned()
         };
         let parts = (gift_aid > Pence::ZERO).then(|| view! { <Parts sum/> });
-        let rest = rest(&sum).map(|rest| view! { <p class="mt-2 text-sm text-soft tabular-nums">{rest}</p> });
         let tax = (in_all > Pence::ZERO).then(|| tax_to_pay(sum.year, gift_aid, in_all, today));
         let about = say(if tax.is_some() { gifts::ABOUT_TOTALS_AND_TAX } else { gifts::ABOUT_TOTALS });
         let claimable = sum.declared.checked_add(sum.waiting).unwrap_or(sum.declared);
         let partly = (claimable < sum.given).then(|| say(gifts::PARTLY).to_owned());
-        let words = [tax, partly, Some(say(states::ROUNDED).to_owned())].into_iter().flatten();
+        let words = [rest(&sum), tax, partly, Some(say(states::ROUNDED).to_owned())].into_iter().flatten();
         let words = words.map(|words| view! { <p class="text-sm text-soft">{words}</p> }).collect_view();
         view! {
             <div data-lit="">
@@ -122,7 +121,6 @@ pub fn YearTotals(year: Option<Year>) -> impl IntoView {
                     <Stat label=say(gifts::GIFT_AID) value=gift_aid.to_string() note=waiting/>
                 </Stats>
             </div>
-            {rest}
             {parts}
             <div class="mt-1">
                 <Details summary=about>{words}</Details>

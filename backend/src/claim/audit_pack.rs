@@ -1,7 +1,9 @@
 //! Everything about one claim, for whoever has to show HMRC its records (ITA 2007 s.428(3)(b)): read in bounded parts, so that
 //! a claim of half a million lines holds no more memory than one of ten.
 
-use domain::claim::view::{AdjustmentLine, DeclarationLine, GivenApproval, MoneyReturned, PackMessage, SetOff};
+use domain::claim::view::{
+    AdjustmentLine, DeclarationLine, GivenApproval, MoneyReturned, PackMessage, SetOff,
+};
 use domain::{AuditAction, CharityName, ClaimId, Date, HmrcReference, Pence, Timestamp};
 use serde_json::json;
 use uuid::Uuid;

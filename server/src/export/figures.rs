@@ -52,7 +52,9 @@ async fn figures_as(
         return refuse(Refusal::Filter);
     };
     let accrued: Vec<_> = match backend.pipeline(&caller).await {
-        Ok(stages) => accrued(&stages, span, today).into_iter().map(|part| in_no_claim(part, today)).collect(),
+        Ok(stages) => {
+            accrued(&stages, span, today).into_iter().map(|part| in_no_claim(part, today)).collect()
+        }
         Err(error) => return failed(&error),
     };
     let name = format!("hmrc-{}-to-{}", iso(span.first_day()), iso(span.last_day()));

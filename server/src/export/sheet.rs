@@ -271,7 +271,8 @@ mod tests {
         let mut sheet = String::new();
         read.by_name("xl/worksheets/sheet1.xml").unwrap().read_to_string(&mut sheet).unwrap();
         // The date, and 12:30 in London summer time.
-        for cell in [">=1+1<", "<v>7</v>", "<v>123.45</v>", "<v>-18.6</v>", "<v>46347</v>", "<v>46204.520833"] {
+        for cell in [">=1+1<", "<v>7</v>", "<v>123.45</v>", "<v>-18.6</v>", "<v>46347</v>", "<v>46204.520833"]
+        {
             assert!(sheet.contains(cell), "{cell}: {sheet}");
         }
         assert!(!sheet.contains("<f>"), "{sheet}");

@@ -1106,9 +1106,8 @@ async fn a_donor_who_is_signed_in_adds_the_gift_with_one_button() {
     asked.known().await;
     let cookie = signed_in(&asked.house, &asked.site, Audience::Donor, "zoe@example.org").await;
     let page = page_of_gift(&asked, "en").await;
-    let who = || {
-        [("email", words::Value::text("z•••@example.org")), ("platform", words::Value::text(PLATFORM))]
-    };
+    let who =
+        || [("email", words::Value::text("z•••@example.org")), ("platform", words::Value::text(PLATFORM))];
     let own = get_as(&asked, &page, "document", &cookie).await;
     own.says(&[&say("capture", "add-gift-lead", who()), &capture("gift-own-covered"), &capture("not-you")]);
     own.hides(&["zoe@example.org", "name=\"email\"", &capture("gift-covered")]);

@@ -288,10 +288,7 @@ async fn new_details_that_were_not_the_donors_leave_gift_aid_on_with_the_earlier
     let changed = token(&world, "changed-subject").await;
     let (given, until) = (Given::Changed { back_to_earlier: true }, Some(date!(2027 - 04 - 05)));
     let asked = backend.notice(&changed).await.unwrap();
-    assert_eq!(
-        (asked.given, asked.declared_again, asked.gifts.count, asked.on_until),
-        (given, 1, 0, until)
-    );
+    assert_eq!((asked.given, asked.declared_again, asked.gifts.count, asked.on_until), (given, 1, 0, until));
     backend.deny(&changed).await.unwrap();
     assert_eq!(world.status(gift).await, Status::Declared);
     let earlier = "select count(*) from declaration where state = 'made' and address_line1 = '1 Quay Street'";

@@ -416,7 +416,11 @@ async fn two_sums_that_went_back_on_one_day_are_two_of_one_claim() {
         let request = PageRequest::new(10, None);
         let rows = backend.figure_rows(&desk.staff, year, line, &request).await.unwrap().items;
         let found: Vec<i64> = rows[0].parts.iter().map(|part| part.get()).collect();
-        assert_eq!((rows.len(), found, rows[0].pence.get()), (1, parts.clone(), parts.iter().sum()), "{line}");
+        assert_eq!(
+            (rows.len(), found, rows[0].pence.get()),
+            (1, parts.clone(), parts.iter().sum()),
+            "{line}"
+        );
     }
     desk.reconciles(year).await;
 }

@@ -332,7 +332,10 @@ async fn the_audit_pack_says_what_went_back_so_that_its_money_adds_up() {
     for sum in ["20.00", "10.86"] {
         let ends = format!(",{sum}");
         let line = say("charity_gifts", "returned", []);
-        assert!(figures.lines().any(|row| row.starts_with(&line) && row.ends_with(&ends)), "{sum}: {figures}");
+        assert!(
+            figures.lines().any(|row| row.starts_with(&line) && row.ends_with(&ends)),
+            "{sum}: {figures}"
+        );
     }
     let html = desk.reads(&desk.page("/payments")).await;
     assert!(html.contains(&say("payments", "sums-returned", [("sum", Value::text("£30.86"))])), "{html}");
