@@ -426,5 +426,5 @@ async fn a_gift_is_found_by_the_beginning_of_its_id_by_its_donor_alone() {
     // The first ten characters are its millisecond, in which another gift may have come.
     assert!(found(&id[..14]).await.contains(&gift));
     let of_sean = of_sean.to_string();
-    assert_eq!(found(of_sean.strip_prefix("don_").unwrap()).await, []);
+    assert!(found(of_sean.strip_prefix("don_").unwrap()).await.is_empty());
 }
