@@ -30,6 +30,14 @@ impl Area {
             _ => Self::Public,
         }
     }
+
+    /// The part whose menu somebody has there who is not signed in: most have none of their own for them.
+    pub const fn for_strangers(self) -> Self {
+        match self {
+            Self::Giving | Self::Charity | Self::Platform | Self::Operator => Self::Public,
+            Self::Public | Self::Developers | Self::Sandbox => self,
+        }
+    }
 }
 
 /// Whether a page outside a donor's own is in the language of its reader as those are: it leads there, or an email leads to it.

@@ -201,6 +201,8 @@ pub fn Frame(
 
 /// Where whoever reads a page signs in: on what is for charities and platforms, as staff.
 fn sign_in_page(area: Area, path: &str) -> &'static str {
+    // A page that is not there has the menu of the public ones.
+    let area = if area == Area::Public { Area::of(path) } else { area };
     match (area, path) {
         (Area::Charity | Area::Platform | Area::Developers | Area::Operator, _)
         | (Area::Public, "/charities" | "/platforms") => "/sign-in?for=staff",
@@ -374,5 +376,18 @@ mod tests {
             *name = Some("Zoë O’Neil".to_owned());
         }
         assert_eq!(of(Area::Giving, "Your giving", &donor, Mode::Live), ["Your giving", "Zoë O’Neil", day]);
+    }
+
+    #[test]
+    fn who_is_not_signed_in_has_the_public_menu_where_there_is_no_page_and_the_way_to_sign_in_there() {
+        for (path, to) in [
+            ("/giving/nowhere", "/sign-in"),
+            ("/charity/nowhere", "/sign-in?for=staff"),
+            ("/platform/nowhere", "/sign-in?for=staff"),
+        ] {
+            let area = Area::of(path).for_strangers();
+            assert_eq!((area, sign_in_page(area, path)), (Area::Public, to), "{path}");
+        }
+        assert_eq!(Area::of("/developers/nowhere").for_strangers(), Area::Developers);
     }
 }

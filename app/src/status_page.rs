@@ -7,6 +7,7 @@ use crate::form::this_address;
 use crate::frame::{Area, Frame};
 use crate::sign_in::sign_in_to_return;
 use crate::ui::{SummaryList, SummaryRow};
+use crate::viewer::Viewer;
 use crate::words::{failure, say, ui};
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
@@ -15,6 +16,7 @@ use leptos_router::hooks::use_location;
 #[component]
 pub fn NotFoundPage() -> impl IntoView {
     let area = Area::of(&use_location().pathname.get_untracked());
+    let area = if Viewer::current() == Viewer::Nobody { area.for_strangers() } else { area };
     view! {
         <Frame area>
             <ErrorPanel error=AppError::NotFound/>

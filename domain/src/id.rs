@@ -149,6 +149,25 @@ impl std::fmt::Display for AnyId {
     }
 }
 
+/// As many characters as have the millisecond in which an id was made: fewer begin too many ids.
+const SHORTEST_BEGINNING: usize = 10;
+
+impl DonationId {
+    /// The first and the last id that can begin so, with `don_` or without it; none for what begins none, and for what is too short.
+    #[must_use]
+    pub fn beginning(text: &str) -> Option<(Self, Self)> {
+        let text = text.to_ascii_lowercase();
+        let text = text.strip_prefix("don_").unwrap_or(&text);
+        if text.len() < SHORTEST_BEGINNING {
+            return None;
+        }
+        let rest = LENGTH.checked_sub(text.len())?;
+        let filled = |letter: &str| decode(&format!("{text}{}", letter.repeat(rest)));
+        let id = |bits| Self::from_uuid(uuid::Uuid::from_u128(bits));
+        Some((id(filled("0")?), id(filled("z")?)))
+    }
+}
+
 id_type! {
     /// A donor.
     DonorId = "dnr";

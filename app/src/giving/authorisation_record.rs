@@ -120,7 +120,7 @@ impl AuthorisationRecord {
     /// The days of gifts whose declarations rest on it: not those from the day of one that replaced it.
     fn period(&self) -> String {
         if self.is_denied() {
-            return say(gift_aid::DENIED).to_owned();
+            return say(gift_aid::Denied { day: long(self.from) });
         }
         let until = self.replaced_on.unwrap_or(self.until);
         if until == self.from {
@@ -431,7 +431,7 @@ mod tests {
         let words = say(gift_aid::DeniedOn { at: "29\u{a0}November 2026 at 10:00am" });
         assert_eq!(denied.stopped(), Some((gift_aid::NOT_GIVEN_BY_YOU, words)));
         let html = Owner::new().with(|| view! { <AuthorisationCard record=denied/> }.to_html());
-        assert!(html.contains(say(gift_aid::DENIED)), "{html}");
+        assert!(html.contains(&say(gift_aid::Denied { day: "23\u{a0}November 2026" })), "{html}");
         assert!(!html.contains(say(gift_aid::STOPPED)), "{html}");
     }
 }

@@ -106,6 +106,13 @@ fn Shown(view: HeldGift) -> impl IntoView {
         .map(|newest| (newest.given_at.london_date(), newest.donor))
         .filter(|(_, newer)| *newer != known);
     let is_newer = query("with") == "newest";
+    // The donor's new declaration has all that the form has: they read whose words those are.
+    let is_by_charity = !(is_newer && newer.is_some());
+    let entered = changed_by_charity.filter(|_| is_by_charity).map(|at| {
+        let charity = gift.charity_name();
+        let said = say(donor_details::EnteredByCharity { charity, day: long(at.london_date()) });
+        view! { <p class="max-w-read font-semibold">{said}</p> }
+    });
     let (known, other) = match newer {
         Some((day, newer)) if is_newer => {
             let filled = say(donor_details::NewerFilled { day: long(day) });
@@ -135,6 +142,7 @@ fn Shown(view: HeldGift) -> impl IntoView {
             <p>{say(donor_details::OTHERS)}</p>
             <p>{say(donor_details::RIGHT_ALREADY)} " " <ContactLink/> "."</p>
         </Notice>
+        {entered}
         {other}
         <Form action=CorrectDetails::PATH class="max-w-read space-y-10">
             <Hidden name="donation" value=gift.id.to_string()/>

@@ -7,7 +7,7 @@ use domain::Language;
 
 /// The columns, in their order: those that a page has too are called the same.
 #[must_use]
-pub fn headings(language: Language) -> [&'static str; 10] {
+pub fn headings(language: Language) -> [&'static str; 11] {
     [
         gifts::GIFT_DATE,
         gifts::CHARITY,
@@ -17,6 +17,7 @@ pub fn headings(language: Language) -> [&'static str; 10] {
         states::REFUNDED_OR_CANCELLED,
         gift::CLAIMABLE,
         gifts::GIFT_AID,
+        gifts::GIFT_AID_TO_COME,
         gifts::PROGRESS,
         gift::REFERENCE,
     ]

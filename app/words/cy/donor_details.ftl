@@ -25,6 +25,7 @@ right-already = Os yw’r hyn a welwch isod yn gywir, e-bostiwch
 newer-filled = Rydym wedi llenwi’r manylion a roesoch ar { $day }.
 fill-declared = Llenwi’r manylion na wnaeth CThEF eu derbyn
 declared-filled = Rydym wedi llenwi’r manylion o’r datganiad ar gyfer y rhodd hon. Os ydynt wedi newid, defnyddiwch eich rhai mwy diweddar.
+entered-by-charity = { $charity } a roddodd y manylion hyn ar { $day }. Gwiriwch nhw.
 fill-newer = Llenwi’r manylion a roesoch ar { $day }
 then = Byddwn yn defnyddio’r manylion hyn i wneud datganiad Rhodd Cymorth newydd ar gyfer pob rhodd sy’n aros amdanynt. Rydym yn cadw cofnod o’r datganiadau cynharach.
 correct = Cywiro fy manylion

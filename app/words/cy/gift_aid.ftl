@@ -43,7 +43,7 @@ none-yet-lead = Nid ydym wedi datgan unrhyw roddion ar eich rhan. Pan fyddwch yn
 ## Un awdurdodiad.
 
 period = { $from } i { $until }
-denied = Nid chi a’i rhoddodd. Nid yw’n cynnwys unrhyw roddion
+denied = { $day } · Nid chi a’i rhoddodd. Nid yw’n cynnwys unrhyw roddion
 on = Ymlaen
 state-on-until = Ymlaen tan { $until }
 starts-later = Yn dechrau’n ddiweddarach

@@ -61,7 +61,7 @@ narrowed = { $count ->
     [two] { $count } rodd: { $sums }.
    *[other] { $count } rhodd: { $sums }.
 }
-find-hint = Elusen, dyddiad, swm
+find-hint = Elusen, dyddiad
 
 ## Cyfansymiau blwyddyn dreth.
 
@@ -109,4 +109,5 @@ gone = Mae rhodd wedi gadael eich rhestr, gan nad chi a’i rhoddodd.
 ## Y rhestr fel ffeil: y colofnau nad ydynt ar dudalen.
 
 gift-date = Dyddiad y rhodd
+gift-aid-to-come = Rhodd Cymorth i ddod
 reference = Cyfeirnod y llwyfan

@@ -43,7 +43,7 @@ none-yet-lead = We have not declared any gifts for you. When you switch on Gift 
 ## One authorisation.
 
 period = { $from } to { $until }
-denied = Not given by you. Covers no gifts
+denied = { $day } · Not given by you. Covers no gifts
 on = On
 state-on-until = On until { $until }
 starts-later = Starts later

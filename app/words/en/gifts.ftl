@@ -61,7 +61,7 @@ narrowed = { $count ->
     [one] { $count } gift: { $sums }.
    *[other] { $count } gifts: { $sums }.
 }
-find-hint = Charity, date, amount
+find-hint = Charity, date
 
 ## Totals of a tax year.
 
@@ -109,4 +109,5 @@ gone = A gift is no longer in your list, because it is not yours.
 ## The list as a file: the columns that no page has.
 
 gift-date = Gift date
+gift-aid-to-come = Gift Aid to come
 reference = Platform reference

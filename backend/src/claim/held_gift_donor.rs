@@ -6,7 +6,7 @@ use domain::donation::shown::{CorrectedBy, DeclaredDonor, DetailsHistory, Detail
 use domain::page_fault::PageFault;
 use domain::{
     ActorKind, AuditAction, CharityId, DeclarationId, DonationId, DonorDetails, DonorId, GiftAidSum,
-    Language, TaxYear,
+    Language, Pence, TaxYear,
 };
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -91,7 +91,7 @@ impl Backend {
             .dear(to.first_name)
             .says(&details::Ask { detail }.of(language))
             .says(&listed(&gifts, language))
-            .says(details::ASK_THEN.of(language))
+            .says(&details::AskThen { gift_aid: gift_aid_on(&gifts) }.of(language))
             .button(details::CORRECT.of(language), page)
             .says(details::SIGN_IN.of(language));
         self.post(conn, Audience::Donor, &letter).await
@@ -333,6 +333,15 @@ impl Backend {
         self.commit(tx).await?;
         Ok(count)
     }
+}
+
+/// The Gift Aid that the gifts come to.
+fn gift_aid_on(gifts: &[ToAsk]) -> Pence {
+    let mut sum = GiftAidSum::new();
+    for gift in gifts {
+        sum.add(gift.claimable, TaxYear::of(gift.donated_on));
+    }
+    sum.floor()
 }
 
 /// The gifts, a line each.

@@ -244,7 +244,7 @@ impl Backend {
         store::donation::find_named(&mut conn, caller.donor_id, name, &platforms).await
     }
 
-    /// The donor's newest gifts whose references begin with this one; none for an id, and for what is too short.
+    /// The donor's newest gifts whose references or ids begin with this; none for a whole id, and for what is too short.
     ///
     /// # Errors
     /// Only internal ones.
@@ -255,9 +255,10 @@ impl Backend {
         name: &GiftName,
     ) -> Result<Vec<DonationId>, Error> {
         let Some(beginning) = name.beginning() else { return Ok(Vec::new()) };
+        let ids = name.id_beginning();
         let most = i64::try_from(MOST_FOUND).map_err(Error::internal)?;
         let mut conn = self.pool.acquire().await?;
-        store::donation::find_by_beginning(&mut conn, caller.donor_id, &beginning, most).await
+        store::donation::find_by_beginning(&mut conn, caller.donor_id, &beginning, ids, most).await
     }
 
     /// The donor's gifts that are declared and wait for their charity's claim.

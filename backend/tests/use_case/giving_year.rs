@@ -404,3 +404,27 @@ async fn a_reference_is_found_by_its_beginning_among_the_donors_own_gifts() {
     let shown = narrowed(&world, &me, &filter, 50, None).await;
     assert_eq!((shown.gifts.items.len(), shown.sum.map(|sum| sum.gifts)), (2, Some(2)));
 }
+
+#[tokio::test]
+async fn a_gift_is_found_by_the_beginning_of_its_id_by_its_donor_alone() {
+    let world = World::at(NOW).await;
+    world.zoe().await;
+    let me = world.test.donor("zoe@example.org").await;
+    let gift = world.sent(json!({ "reference": "OC-000412" })).await;
+    let another = json!({ "type": "email", "value": "sean@example.org" });
+    let of_sean = world.sent(json!({ "reference": "OC-000413", "donor": another })).await;
+    let backend = &world.test.backend;
+    let found = async |typed: &str| {
+        let name = GiftName::typed(typed).unwrap();
+        backend.my_gifts_by_reference(&me, &name).await.unwrap()
+    };
+    let id = gift.to_string();
+    let without_prefix = id.strip_prefix("don_").unwrap();
+    for typed in [without_prefix, &id[..24], &without_prefix[..20]] {
+        assert_eq!(found(typed).await, [gift], "{typed}");
+    }
+    // The first ten characters are its millisecond, in which another gift may have come.
+    assert!(found(&id[..14]).await.contains(&gift));
+    let of_sean = of_sean.to_string();
+    assert!(found(of_sean.strip_prefix("don_").unwrap()).await.is_empty());
+}

@@ -23,7 +23,8 @@ impl GiftName {
     /// Reads what somebody typed; nothing where it can be no name, or is an amount such as `25`.
     #[must_use]
     pub fn typed(text: &str) -> Option<Self> {
-        let text = text.trim();
+        // A page may have shortened what somebody copied from it.
+        let text = text.trim().trim_end_matches('…');
         let lower = text.to_ascii_lowercase();
         if let Ok(id) = lower.parse() {
             return Some(Self::Gift(id));
@@ -46,6 +47,15 @@ impl GiftName {
         text.retain(|letter| !matches!(letter, ' ' | '-'));
         let is_telling = text.len() >= SHORTEST_BEGINNING && text.bytes().any(|byte| byte.is_ascii_digit());
         is_telling.then_some(text)
+    }
+
+    /// The first and the last gift whose id can begin so; none for a whole id, and for what begins none.
+    #[must_use]
+    pub fn id_beginning(&self) -> Option<(DonationId, DonationId)> {
+        let Self::Reference(reference) = self else {
+            return None;
+        };
+        DonationId::beginning(reference.as_str())
     }
 
     /// The ways in which a platform may write the reference; none for an id. People leave out its hyphens and spaces or put others, and
@@ -81,7 +91,7 @@ fn runs(part: &str) -> impl Iterator<Item = &str> {
 #[cfg(test)]
 mod tests {
     use super::GiftName;
-    use crate::Reference;
+    use crate::{DonationId, Reference};
 
     #[test]
     fn a_gift_is_named_by_whatever_its_page_calls_it() {
@@ -111,6 +121,34 @@ mod tests {
         }
         for typed in ["OC", "OC-", "oc1", "hospice", "don_01ke5v3s8f7qk9mz4x2w6r1t0a"] {
             assert_eq!(beginning(typed), None, "{typed}");
+        }
+    }
+
+    #[test]
+    fn an_id_is_known_by_its_beginning_with_its_prefix_or_without() {
+        let id: DonationId = "don_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap();
+        let between = |typed| GiftName::typed(typed).and_then(|name| name.id_beginning());
+        for typed in [
+            "01ke5v3s8f",
+            "don_01ke5v3s8f",
+            "don_01ke5v3s8f7qk…",
+            " DON_01KE5V3S8F7Q ",
+            "01ke5v3s8f7qk9mz4x2w6r1t0a",
+        ] {
+            let (first, last) = between(typed).unwrap();
+            assert!(first <= id && id <= last, "{typed}");
+        }
+        assert_eq!(between("01ke5v3s8f7qk9mz4x2w6r1t0a"), Some((id, id)));
+        let (first, last) = between("01ke5v3s8g").unwrap();
+        assert!(id < first && first < last);
+        for typed in [
+            "01ke5v3s8",
+            "don_01ke5v3s8",
+            "OC-0016710000",
+            "dec_01ke5v3s8f",
+            "don_01ke5v3s8f7qk9mz4x2w6r1t0a",
+        ] {
+            assert_eq!(between(typed), None, "{typed}");
         }
     }
 

@@ -20,6 +20,7 @@ use backend::renewal_reminder::KeptReminder;
 use backend::statement::KeptStatement;
 use backend::{Backend, Error};
 use domain::calendar::iso;
+use domain::donation::Status;
 use domain::{Authorisation, Language, Pence, TaxYear, Timestamp};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -85,13 +86,16 @@ fn taken_off(standing: GiftState, given: Pence, refunded: Option<Pence>) -> Opti
     if standing == GiftState::Cancelled { Some(given) } else { refunded }
 }
 
-fn gift_row(shown: &Shown, language: Language) -> [String; 10] {
+fn gift_row(shown: &Shown, language: Language) -> [String; 11] {
     let (view, standing) = (&shown.view, shown.standing());
     // Nothing where none is declared, so that the columns add up to the statement.
     let is_declared =
         matches!(standing, GiftState::Declared | GiftState::Claimed | GiftState::Accepted | GiftState::Paid);
     let taken_off = taken_off(standing, view.gross_amount.pence(), view.refunded());
     let declared = |pence: Pence| if is_declared { pence.decimal() } else { String::new() };
+    // As in the list: nothing is said to come of a gift whose donor is not known yet.
+    let is_to_come = standing == GiftState::Waiting && shown.status() != Status::AwaitingDonor;
+    let to_come = if is_to_come { view.gift_aid.amount.decimal() } else { String::new() };
     [
         iso(shown.donated_on),
         shown.charity_name.clone().unwrap_or_default(),
@@ -101,6 +105,7 @@ fn gift_row(shown: &Shown, language: Language) -> [String; 10] {
         taken_off.map(Pence::decimal).unwrap_or_default(),
         declared(view.claimable_amount),
         declared(view.gift_aid.amount),
+        to_come,
         gift_file::state(standing, language).to_owned(),
         view.id.to_string(),
     ]

@@ -645,3 +645,43 @@ async fn the_authorisation_says_that_it_has_the_details_from_before_a_correction
     let sent_as = say("gift_aid", "sent-as", [("name", Value::text("Olga Example"))]);
     assert!(html.contains(&sent_as), "{html}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_donor_who_corrects_what_the_charity_entered_reads_that_it_did_and_when() {
+    let desk = Desk::open().await;
+    desk.open.house.backend.choose_hmrc("refuse_first_line").await.unwrap();
+    desk.begin().await;
+    desk.open.house.work().await;
+    let donor = desk.open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    let details = format!("/giving/donations/{}/details", desk.open.gift);
+    let entered = [
+        ("charity", Value::text("Quillfeather Hospice")),
+        ("day", Value::text("22\u{a0}November 2026")),
+    ];
+    let entered = say("donor_details", "entered-by-charity", entered);
+    let html = text(desk.open.get(&details, &donor).await).await;
+    assert!(!html.contains(&entered), "{html}");
+
+    let (path, charity) = (desk.page(&format!("/fix/{}", desk.open.gift)), desk.open.charity.to_string());
+    let mut fields = vec![
+        ("_do", "/fn/charity/correct_gift"),
+        ("charity", charity.as_str()),
+        ("donation", desk.open.gift.as_str()),
+        ("first", "Anne"),
+        ("last", "Smith"),
+        ("line1", "14 Ferry Road"),
+        ("postcode", "EX33 1AA"),
+        ("country", "GB"),
+    ];
+    let cookie = desk.owner.cookie.as_deref();
+    let word = donors_word(&text(desk.open.post(&path, &fields, cookie, "text/html").await).await);
+    fields.push(("donors_word", word.as_str()));
+    let answer = desk.open.post(&path, &fields, cookie, "text/html").await;
+    assert_eq!(place(&answer), desk.page("/fix?corrected"));
+    // HMRC refuses that too.
+    let staff = desk.open.house.staff("official@example.org").await.of(desk.open.charity).unwrap();
+    desk.open.house.backend.begin_claim(&staff).await.unwrap();
+    desk.open.house.work().await;
+    let html = text(desk.open.get(&details, &donor).await).await;
+    assert!(html.contains("14 Ferry Road") && html.contains(&entered), "{html}");
+}

@@ -254,3 +254,21 @@ async fn a_donor_reads_when_a_years_statement_is_emailed() {
     let page = text(open.get("/giving/statements", &donor).await).await;
     assert!(page.contains(&say("statement", "mailed", [])), "{page}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_spreadsheet_says_the_gift_aid_that_is_to_come_in_a_column_of_its_own() {
+    let (open, donor) = open().await;
+    let waiting = serde_json::json!({
+        "donor": {"type": "email", "value": "zoe@example.org"},
+        "transaction": {"type": "direct", "id": open.reference},
+        "grossAmount": 3_000, "currency": "GBP", "settlementDate": "2026-11-30",
+    });
+    open.platform_sends("POST", "/integrations/v1/donations", &open.token, &waiting).await;
+    let file = text(open.get("/giving/gifts.csv", &donor).await).await;
+    let column = say("gifts", "gift-aid-to-come", []);
+    let head = file.lines().next().unwrap();
+    assert_eq!(head.split(',').nth(8), Some(column.as_str()), "{head}");
+    for row in [",123.45,,123.45,30.86,,", ",30.00,,,,7.50,"] {
+        assert!(file.contains(row), "{row}: {file}");
+    }
+}

@@ -329,3 +329,16 @@ async fn not_me_to_changed_details_says_so_and_that_gift_aid_stays_on_with_the_e
     has(&recorded, &[&says("recorded", []), &says("stays-on", until)]);
     assert!(!recorded.contains(&says("stays-off", [])), "{recorded}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_that_is_not_there_has_the_public_menu_for_who_is_not_signed_in() {
+    let (open, _) = open().await;
+    let for_charities = say("frame", "for-charities", []);
+    for path in ["/giving/nowhere", "/nowhere"] {
+        let answer = open.get(path, &NOBODY).await;
+        assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{path}");
+        let html = text(answer).await;
+        has(&html, &[&for_charities]);
+        assert!(!html.contains("href=\"/giving/linked\""), "{path}: {html}");
+    }
+}

@@ -376,7 +376,8 @@ fn with_times(view: &ClaimView) -> Vec<(Timestamp, AnyView)> {
             None => format!("{who}, {when}"),
         };
         let row = view! { <SummaryRow label=say(words::APPROVED_LABEL)>{said} {new}</SummaryRow> };
-        (approval.at, row.into_any())
+        // What was approved as an earlier claim counts for this one from its beginning.
+        (approval.at.max(claim.begun_at), row.into_any())
     }));
     let progress = &claim.progress;
     let steps = [

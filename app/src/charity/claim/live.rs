@@ -108,7 +108,7 @@ mod tests {
     use backend::claim::{
         Alarm, Cancelled, CorrectedGifts, Cut, GivenBack, MoneyReturned, RefusedBefore, SetOff,
     };
-    use domain::claim::view::Written;
+    use domain::claim::view::{GivenApproval, Written};
     use domain::claim::{BegunAs, ClaimAlarm, KnownBy, MessageKind, Refusal};
     use domain::payment::SetOffDebt;
     use domain::{ClaimStatus, Pence, Timestamp};
@@ -617,5 +617,22 @@ mod tests {
         assert!(!then.contains(say(claim_states::GIFTS_WAIT)), "{then}");
         let shown = html(ClaimStatus::Accepted, false);
         assert!(!shown.contains(say(claim_states::SEE_READY)), "{shown}");
+    }
+
+    #[test]
+    fn what_was_approved_as_an_earlier_claim_comes_after_the_start_of_the_one_that_is_filed_again() {
+        let mut view = view(ClaimStatus::Accepted, true);
+        view.approvals = vec![GivenApproval {
+            staff_id: "stf_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
+            email: "ann@example.org".to_owned(),
+            at: Timestamp::parse("2026-11-20T09:00:00Z").unwrap(),
+            given_for: Some((view.row.claim.claim_id, 6)),
+            added_at: None,
+        }];
+        let html = Owner::new().with(|| of(view)).html.replace("<!>", "");
+        let (_, record) = html.split_once("id=\"claim-record\"").unwrap();
+        let place = |label| record.find(&format!("{}<", say(label)));
+        let (started, approved) = (place(words::STARTED_LABEL), place(words::APPROVED_LABEL));
+        assert!(started.is_some() && started < approved, "{record}");
     }
 }

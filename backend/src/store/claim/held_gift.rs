@@ -362,6 +362,8 @@ pub(crate) struct ToAsk {
     pub(crate) charity_name: String,
     pub(crate) donated_on: Date,
     pub(crate) gross: domain::Pence,
+    /// What Gift Aid is claimed on.
+    pub(crate) claimable: domain::Pence,
 }
 
 /// The donor's held gifts that we have not asked them about, newest first, up to a limit. If somebody asks again about one gift, that one
@@ -373,14 +375,15 @@ pub(crate) async fn to_ask(
     limit: i64,
 ) -> Result<Vec<ToAsk>, Error> {
     let rows = sqlx::query!(
-        "select hold.hold_id, hold.donation_id, hold.number, hold.element, refused.charity_name, gift.donated_on, gift.gross_pence
+        r#"select hold.hold_id, hold.donation_id, hold.number, hold.element, refused.charity_name, gift.donated_on, gift.gross_pence,
+             gift.claimable_pence as "claimable_pence!"
          from donation as gift
          join hold on hold.donation_id = gift.donation_id and hold.released_at is null
              and (hold.asked_at is null or $3::uuid is not null)
          join declaration as refused on refused.declaration_id = hold.declaration_id and refused.donor_id = gift.donor_id
          where gift.donor_id = $1 and gift.status = 'held'
          order by gift.donation_id is not distinct from $3 desc, gift.donated_on desc, gift.donation_id desc
-         limit $2",
+         limit $2"#,
         donor.uuid(),
         limit,
         again.map(DonationId::uuid),
@@ -397,6 +400,7 @@ pub(crate) async fn to_ask(
                 charity_name: row.charity_name,
                 donated_on: row.donated_on,
                 gross: pence(row.gross_pence)?,
+                claimable: pence(row.claimable_pence)?,
             })
         })
         .collect()

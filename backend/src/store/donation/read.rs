@@ -305,13 +305,16 @@ pub(crate) async fn find_named(
 /// Among this many of a donor's newest gifts of each state a reference is found by its beginning, which no index has.
 const SEARCHED: i64 = 2_000;
 
-/// The donor's gifts whose references begin so, newest first: as it is written without hyphens and spaces, in capitals. At most so many.
+/// The donor's gifts whose references begin so, newest first: as it is written without hyphens and spaces, in capitals; and those with ids
+/// between these two. At most so many.
 pub(crate) async fn find_by_beginning(
     conn: &mut PgConnection,
     donor: DonorId,
     beginning: &str,
+    ids: Option<(DonationId, DonationId)>,
     limit: i64,
 ) -> Result<Vec<DonationId>, Error> {
+    let (first, last) = ids.map(|(first, last)| (first.uuid(), last.uuid())).unzip();
     let among = statuses(&GivingFilter::default());
     let found = sqlx::query_scalar!(
         r#"select gift.donation_id as "donation_id!"
@@ -323,7 +326,7 @@ pub(crate) async fn find_by_beginning(
              order by donation_seen.donated_at desc, donation_seen.donation_id desc
              limit $4
          ) as gift
-         where starts_with(upper(translate(gift.reference, '- ', '')), $3::text)
+         where starts_with(upper(translate(gift.reference, '- ', '')), $3::text) or gift.donation_id between $6::uuid and $7::uuid
          order by gift.donated_at desc, gift.donation_id desc
          limit $5"#,
         donor.uuid(),
@@ -331,6 +334,8 @@ pub(crate) async fn find_by_beginning(
         beginning,
         SEARCHED,
         limit,
+        first,
+        last,
     )
     .fetch_all(conn)
     .await?;

@@ -314,3 +314,14 @@ async fn a_donor_who_corrects_their_details_is_told_until_their_authorisation_ha
     backend.authorise(&zoe, desk.world.agreement()).await.unwrap();
     assert_eq!(backend.my_corrected_gift(&zoe).await.unwrap(), None);
 }
+
+#[tokio::test]
+async fn a_donor_who_is_asked_reads_how_much_gift_aid_waits_for_all_of_the_gifts() {
+    let (desk, gifts) = two_held().await;
+    asked(&desk).await;
+    desk.world.test.set_clock("2026-11-29T09:10:00Z");
+    desk.backend().ask_donor(&desk.staff, gifts[0]).await.unwrap();
+    let mails = asked(&desk).await;
+    let waits = |sum: &str| say_in_email("details", "ask-then", [("gift_aid", Value::text(sum))]);
+    assert!(mails.iter().any(|mail| mail.contains(&waits("£5.00"))), "{mails:?}");
+}
