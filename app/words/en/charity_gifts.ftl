@@ -96,8 +96,13 @@ find-donor-lead = Enter the name on the donor’s declaration. We search your ne
 find-donor-button = Find gifts
 donor-found = { $gifts ->
     [one] { $gifts } gift of a donor with this name
-    [50] The newest { $gifts } gifts of donors with this name
    *[other] { $gifts } gifts of donors with this name
+}
+donor-found-newest = The newest { $gifts } gifts of donors with this name
+donor-found-newest-then = There may be more. Add the first name to see fewer. This list may not have all of a donor’s gifts, so it has no total and no file.
+newest-of-donors = { $gifts ->
+    [one] The newest gift; there may be more
+   *[other] The newest { $gifts } gifts; there may be more
 }
 donor-none = No gift of a donor with this name
 donor-none-then = Check the spelling, or leave out the first name. A gift without a declaration has no name here: ask the donor for its amount and date.
