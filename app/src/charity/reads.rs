@@ -4,7 +4,7 @@ use super::approvers::Approvers;
 use super::filing_pause::Pause;
 use super::filter::{DonationQuery, SHEET_ROWS};
 use super::filter_words::filters_on;
-use super::list_heading::{at_least, listed, of_claims};
+use super::list_heading::{at_least, gift_aid_of, listed, of_claims};
 use super::page_jump::{MOST_PAGES, Place, ROWS, pages};
 use super::pipeline::rounded_off;
 use super::saved_views::chosen;
@@ -95,10 +95,10 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
     let with_hmrc = waits.newest.as_ref().filter(|claim| claim.status().is_with_hmrc());
     let refused = newest(Claim::is_refused_as_a_whole);
     let next = line(unclaimed(&in_all, unfiled));
-    let by_money = by_money.into_iter().map(|(claims, stage)| MoneyLine {
-        money: claims.money,
-        stage: line(stage),
-        of_claims: of_claims(claims),
+    let by_money = by_money.into_iter().map(|(claims, stage)| {
+        let stage = line(stage);
+        let of_claims = of_claims(claims, Some(stage.gift_aid));
+        MoneyLine { money: claims.money, stage, of_claims }
     });
     let rounded_off = rounded_off(&[
         (
@@ -334,7 +334,7 @@ pub async fn read_donations(
     };
     shown.total = place.heading(most, total);
     let money = backend.money_of_claims(&caller, &filter).await?;
-    shown.of_claims = money.and_then(of_claims);
+    shown.of_claims = money.and_then(|money| of_claims(money, gift_aid_of(&totals, year)));
     let fits = backend.has_at_most(&caller, &totals, SHEET_ROWS).await?;
     shown.xlsx = fits.then(|| query.address(&format!("{list}.xlsx")));
     shown.next = page.next.map(|cursor| {

@@ -490,6 +490,8 @@ owed-less-given-back = The claims of these gifts: { $gift_aid } less { $given_ba
 owed-less-paid = The claims of these gifts: { $gift_aid } less { $paid } paid or set off so far = { $owed } owed by HMRC
 owed-less-both = The claims of these gifts: { $gift_aid } less { $given_back } given back and { $paid } paid or set off so far = { $owed } owed by HMRC
 paid-less-given-back = The claims of these gifts: { $gift_aid } less { $given_back } given back = { $paid } paid or set off by HMRC
+paid-with-gone = Gift Aid on these gifts { $of_gifts }, and { $gone } on gifts that were refunded, or stopped qualifying, after they were claimed = { $paid } paid or set off by HMRC
+paid-with-gone-less-given-back = Gift Aid on these gifts { $of_gifts }, and { $gone } on gifts that were refunded, or stopped qualifying, after they were claimed, less { $given_back } given back = { $paid } paid or set off by HMRC
 comes-to-in-part = { $gifts }: { $claimable } claimable on { $with_gift_aid } of them, Gift Aid about { $gift_aid }
 
 ## What happened with a gift, and who did it
