@@ -233,6 +233,7 @@ const fn of_field(fault: PageFault) -> Text {
         PageFault::TooManyLines => page_faults::TOO_MANY_LINES,
         PageFault::TooManyPixels => page_faults::TOO_MANY_PIXELS,
         PageFault::TooManyToTakeOut => page_faults::TOO_MANY_TO_TAKE_OUT,
+        PageFault::UseLineNumbers => page_faults::USE_LINE_NUMBERS,
         PageFault::ViewNameTaken => page_faults::VIEW_NAME_TAKEN,
     }
 }

@@ -77,6 +77,7 @@ pub mod field_error;
 pub mod gift_sum;
 pub mod hmrc_reference;
 pub mod id;
+pub mod letters;
 pub mod linked_account;
 pub mod list;
 pub mod money;

@@ -126,6 +126,8 @@ word_enum! {
         TooManyPixels = "too_many_pixels",
         /// More gifts than can be taken out of claiming at once.
         TooManyToTakeOut = "too_many_to_take_out",
+        /// The search finds too many gifts, also with a first name.
+        UseLineNumbers = "use_line_numbers",
         /// Another saved view has the name.
         ViewNameTaken = "view_name_taken",
     }

@@ -39,6 +39,10 @@ fn List(view: Donations) -> impl IntoView {
     // Whom somebody looked for is nothing to keep.
     let may_save = view.head.may_change && !broken && query("donor").is_empty();
     let may_find = view.head.may_change;
+    // The filter without gifts that is left of it would list all of the charity's.
+    let is_nobody = query("donor") == "0" && view.query.find.trim().is_empty();
+    let has_files = !broken && !is_nobody && !view.is_cut;
+    let take_out = view.take_out.filter(|_| !is_nobody);
     let on = filters_on(&view.query, &view.platforms).join(" · ");
     let month = view.days.map(|days| view! { <MonthJump list=list.clone() query=view.query.clone() days/> });
     let newer = view.jump.and_then(|jump| jump.newer(&list, &view.query.text()));
@@ -52,6 +56,13 @@ fn List(view: Donations) -> impl IntoView {
         view! {
             <FilterProblems problems=view.problems all=list.clone() show_all=charity_gifts::SHOW_ALL/>
             {jump}
+        }
+        .into_any()
+    } else if is_nobody {
+        view! {
+            <p>
+                <a href=list.clone()>{say(charity_gifts::SHOW_ALL)}</a>
+            </p>
         }
         .into_any()
     } else if view.lines.is_empty() {
@@ -73,17 +84,17 @@ fn List(view: Donations) -> impl IntoView {
                 newer
                 jump
                 fits=view.xlsx.is_some()
+                is_cut=view.is_cut
             />
         }
         .into_any()
     };
     let shown = view! {
         <Heading title=say(charity_gifts::GIFTS) back=view.head.back()>
-            {view
-                .take_out
+            {take_out
                 .map(|href| {
                     view! {
-                        <LinkButton href=href kind=ButtonKind::Quiet>
+                        <LinkButton href kind=ButtonKind::Quiet>
                             {say(charity_gifts::TAKE_OUT)}
                         </LinkButton>
                     }
@@ -96,10 +107,10 @@ fn List(view: Donations) -> impl IntoView {
                         </LinkButton>
                     }
                 })}
-            {(!broken).then(|| view! { <ListFiles csv=view.csv xlsx=view.xlsx/> })}
+            {has_files.then(|| view! { <ListFiles csv=view.csv xlsx=view.xlsx/> })}
         </Heading>
         {taken_out(is_just("taking_out"), query)}
-        {donor_found(&query("donor"))}
+        {donor_found(&query("donor"), view.is_cut)}
         <ViewDone/>
         <SavedViews list=list.clone() filter=view.query.text() views=view.views.clone() note=view.note/>
         <Narrow list=list.clone() query=view.query.clone() platforms=view.platforms/>
@@ -135,12 +146,19 @@ fn taken_out(is_going_on: bool, parameter: impl Fn(&str) -> String) -> AnyView {
     view! { <Notice tone=Tone::Good title>{waits} " " {accepted}</Notice> }.into_any()
 }
 
-/// How many gifts a search for a donor found, as the address has it.
-fn donor_found(found: &str) -> AnyView {
+/// How many gifts a search for a donor found, as the address has it, and whether there may be more.
+fn donor_found(found: &str, is_cut: bool) -> AnyView {
     let Ok(gifts) = found.parse::<i64>() else { return ().into_any() };
     if gifts == 0 {
         return view! {
             <Notice tone=Tone::Warn title=say(charity_gifts::DONOR_NONE)>{say(charity_gifts::DONOR_NONE_THEN)}</Notice>
+        }
+        .into_any();
+    }
+    if is_cut {
+        let title = say(charity_gifts::DonorFoundNewest { gifts: thousands(gifts) });
+        return view! {
+            <Notice tone=Tone::Warn title>{say(charity_gifts::DONOR_FOUND_NEWEST_THEN)}</Notice>
         }
         .into_any();
     }
@@ -345,6 +363,8 @@ fn Lines(
     jump: AnyView,
     /// Whether a spreadsheet holds the whole list.
     fits: bool,
+    /// Whether there may be more gifts than are listed, and so no file.
+    is_cut: bool,
 ) -> impl IntoView {
     let list = head.href("donations");
     let by_day = sort(&list, &query, ListOrder::Newest, ListOrder::Oldest);
@@ -374,10 +394,15 @@ fn Lines(
         <OnThrough jump>
             <Pagination newest=first older=next newer from_first ends_on/>
         </OnThrough>
-        <p class="max-w-read text-sm text-soft print:hidden">
-            {say(charity_gifts::FILES)}
-            {(!fits).then(|| view! { " " {say(charity_gifts::TOO_LONG)} })}
-        </p>
+        {(!is_cut)
+            .then(|| {
+                view! {
+                    <p class="max-w-read text-sm text-soft print:hidden">
+                        {say(charity_gifts::FILES)}
+                        {(!fits).then(|| view! { " " {say(charity_gifts::TOO_LONG)} })}
+                    </p>
+                }
+            })}
     }
     .into_any()
 }

@@ -114,13 +114,39 @@ pub(super) fn listed(before: Option<i64>, shown: usize, totals: &Totals, year: T
     }
 }
 
-/// What leads from the Gift Aid of claims to what HMRC owes for them or has paid. Nothing where both are the same, or where rounding or
-/// interest is between them.
-pub(super) fn of_claims(claims: MoneyOfClaims) -> Option<String> {
+/// The Gift Aid of a list, where all of it is added up.
+pub(super) fn gift_aid_of(totals: &Totals, year: TaxYear) -> Option<Pence> {
+    let Totals::Exactly(stages) = totals else { return None };
+    let with = stages.iter().filter(|stage| counts(stage.status));
+    Pence::total(with.map(|stage| gift_aid(stage.claimable, year))).ok()
+}
+
+/// Sums that differ by fewer pence than these are the same but for rounding.
+const PENNIES: i64 = 10;
+
+/// What HMRC has paid for gifts that are not among these any more, where nothing but rounding is between the Gift Aid of claims and what it
+/// has paid for them.
+fn gone(claims: MoneyOfClaims, of_gifts: Pence) -> Option<Pence> {
+    let settled = claims.paid.checked_add(claims.given_back)?;
+    let is_rounding = (settled.get() - claims.gift_aid.get()).abs() < PENNIES;
+    settled.checked_sub(of_gifts).filter(|gone| is_rounding && gone.get() >= PENNIES)
+}
+
+/// What leads from the Gift Aid of claims, or of the gifts in them, to what HMRC owes for them or has paid. Nothing where both are the
+/// same, or where rounding or interest is between them.
+pub(super) fn of_claims(claims: MoneyOfClaims, of_gifts: Option<Pence>) -> Option<String> {
     let MoneyOfClaims { money, gift_aid, given_back, paid } = claims;
     let expected = gift_aid.checked_sub(given_back)?;
     let goes_back = given_back != Pence::ZERO;
     if money == ClaimMoney::Paid {
+        let parts = of_gifts.and_then(|of_gifts| Some((of_gifts, gone(claims, of_gifts)?)));
+        if let Some((of_gifts, gone)) = parts {
+            return Some(if goes_back {
+                say(charity_gifts::PaidWithGoneLessGivenBack { of_gifts, gone, given_back, paid })
+            } else {
+                say(charity_gifts::PaidWithGone { of_gifts, gone, paid })
+            });
+        }
         return (goes_back && expected == paid)
             .then(|| say(charity_gifts::PaidLessGivenBack { gift_aid, given_back, paid }));
     }
@@ -203,12 +229,13 @@ mod tests {
     fn the_gift_aid_of_claims_leads_to_what_hmrc_owes_for_them_or_has_paid() {
         let pence = |pence| Pence::new(pence).unwrap();
         let said = |money, [gift_aid, given_back, paid]: [i64; 3]| {
-            of_claims(MoneyOfClaims {
+            let claims = MoneyOfClaims {
                 money,
                 gift_aid: pence(gift_aid),
                 given_back: pence(given_back),
                 paid: pence(paid),
-            })
+            };
+            of_claims(claims, None)
         };
         let (gift_aid, given_back) = ("£139.43", "£12.27");
         let owed = ClaimMoney::Owed;
@@ -234,5 +261,54 @@ mod tests {
         // A penny of rounding, and nothing given back.
         assert_eq!(said(ClaimMoney::Paid, [13_943, 1_227, 12_715]), None);
         assert_eq!(said(ClaimMoney::Paid, [13_943, 0, 13_943]), None);
+    }
+
+    #[test]
+    fn what_hmrc_paid_for_gifts_that_were_refunded_since_is_named() {
+        let pence = |pence| Pence::new(pence).unwrap();
+        let said = |money, of_gifts, [gift_aid, given_back, paid]: [i64; 3]| {
+            let claims = MoneyOfClaims {
+                money,
+                gift_aid: pence(gift_aid),
+                given_back: pence(given_back),
+                paid: pence(paid),
+            };
+            of_claims(claims, Some(pence(of_gifts)))
+        };
+        let (of_gifts, gone) = ("£11,311.61", "£12.26");
+        let paid = ClaimMoney::Paid;
+        assert_eq!(
+            said(paid, 1_131_161, [1_132_387, 0, 1_132_387]),
+            Some(say(charity_gifts::PaidWithGone { of_gifts, gone, paid: "£11,323.87" }))
+        );
+        let given_back = "£10.00";
+        assert_eq!(
+            said(paid, 1_131_161, [1_132_387, 1_000, 1_131_387]),
+            Some(say(charity_gifts::PaidWithGoneLessGivenBack {
+                of_gifts,
+                gone,
+                given_back,
+                paid: "£11,313.87"
+            }))
+        );
+        // A penny of HMRC's rounding is in the part that is gone.
+        assert_eq!(
+            said(paid, 1_131_161, [1_132_388, 0, 1_132_387]),
+            Some(say(charity_gifts::PaidWithGone { of_gifts, gone, paid: "£11,323.87" }))
+        );
+        // Rounding, interest, and what is owed.
+        assert_eq!(said(paid, 1_132_387, [1_132_384, 0, 1_132_384]), None);
+        assert_eq!(said(paid, 1_132_384, [1_132_387, 0, 1_132_387]), None);
+        assert_eq!(said(paid, 1_131_161, [1_131_161, 0, 1_132_387]), None);
+        assert_eq!(said(ClaimMoney::Owed, 1_131_161, [1_132_387, 0, 0]), None);
+    }
+
+    #[test]
+    fn the_gift_aid_of_a_list_is_that_of_gifts_with_gift_aid() {
+        let stage = |status, pence| Stage { status, count: 1, claimable: Pence::new(pence).unwrap() };
+        let year = TaxYear::of(domain::calendar::parse_date("2026-11-21").unwrap());
+        let totals = Totals::Exactly(vec![stage(Status::Accepted, 400), stage(Status::Cancelled, 800)]);
+        assert_eq!(gift_aid_of(&totals, year), Pence::new(100).ok());
+        assert_eq!(gift_aid_of(&Totals::MoreThan(50_000), year), None);
     }
 }

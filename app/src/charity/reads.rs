@@ -4,7 +4,7 @@ use super::approvers::Approvers;
 use super::filing_pause::Pause;
 use super::filter::{DonationQuery, SHEET_ROWS};
 use super::filter_words::filters_on;
-use super::list_heading::{at_least, listed, of_claims};
+use super::list_heading::{at_least, gift_aid_of, listed, of_claims};
 use super::page_jump::{MOST_PAGES, Place, ROWS, pages};
 use super::pipeline::rounded_off;
 use super::saved_views::chosen;
@@ -18,6 +18,7 @@ use crate::access::{backend, charity_staff, staff};
 use crate::error::AppError;
 use crate::filter_value::list_address;
 use crate::ui::day::{long, long_time};
+use crate::words::{charity_gifts, say};
 use backend::Backend;
 use backend::actor::{CharityStaff, Membership};
 use backend::claim::{Claim, RunningOut};
@@ -31,7 +32,9 @@ use domain::charity::warranty;
 use domain::claim::view::ClaimOfGift;
 use domain::claim::{ClaimFilter, ClaimPeriod, FindClaim, Overclaim};
 use domain::donation::shown::{PlatformStage, Stage, by_state, unclaimed};
-use domain::donation::{NotTakenOut, Status, TakenOutReason, TakingOut, Transaction, ViewedList, taking_out};
+use domain::donation::{
+    Find, NotTakenOut, Status, TakenOutReason, TakingOut, Transaction, ViewedList, taking_out,
+};
 use domain::{
     ClaimId, ClaimStatus, DonationId, FieldErrors, Organisation, Pence, PlatformId, SourceState, TaxYear,
     gift_aid,
@@ -92,10 +95,10 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
     let with_hmrc = waits.newest.as_ref().filter(|claim| claim.status().is_with_hmrc());
     let refused = newest(Claim::is_refused_as_a_whole);
     let next = line(unclaimed(&in_all, unfiled));
-    let by_money = by_money.into_iter().map(|(claims, stage)| MoneyLine {
-        money: claims.money,
-        stage: line(stage),
-        of_claims: of_claims(claims),
+    let by_money = by_money.into_iter().map(|(claims, stage)| {
+        let stage = line(stage);
+        let of_claims = of_claims(claims, Some(stage.gift_aid));
+        MoneyLine { money: claims.money, stage, of_claims }
     });
     let rounded_off = rounded_off(&[
         (
@@ -294,6 +297,7 @@ pub async fn read_donations(
         lines: Vec::new(),
         total: String::new(),
         of_claims: None,
+        is_cut: false,
         next: None,
         first: None,
         jump: None,
@@ -321,9 +325,16 @@ pub async fn read_donations(
     let page = backend.donations_for_charity(&caller, &filter, &place.request()).await?;
     let ids: Vec<DonationId> = page.items.iter().map(|gift| gift.view.id).collect();
     let claims = backend.claims_of_donations(&caller, &ids, filter.find.as_ref()).await?;
-    let total = listed(before, ids.len(), &totals, TaxYear::of(backend.today()));
+    shown.is_cut = filter.find.as_ref().is_some_and(Find::may_be_cut);
+    let year = TaxYear::of(backend.today());
+    let total = if shown.is_cut {
+        say(charity_gifts::NewestOfDonors { gifts: at_least(&totals) })
+    } else {
+        listed(before, ids.len(), &totals, year)
+    };
     shown.total = place.heading(most, total);
-    shown.of_claims = backend.money_of_claims(&caller, &filter).await?.and_then(of_claims);
+    let money = backend.money_of_claims(&caller, &filter).await?;
+    shown.of_claims = money.and_then(|money| of_claims(money, gift_aid_of(&totals, year)));
     let fits = backend.has_at_most(&caller, &totals, SHEET_ROWS).await?;
     shown.xlsx = fits.then(|| query.address(&format!("{list}.xlsx")));
     shown.next = page.next.map(|cursor| {
@@ -334,7 +345,8 @@ pub async fn read_donations(
     shown.lines = page.items.iter().map(|gift| line(gift, claims.get(&gift.view.id).copied())).collect();
     // Nothing is taken out by what HMRC's money says, which can change meanwhile.
     let has_some = filter.money().is_none() && page.items.iter().any(|gift| counts(gift.status()));
-    shown.take_out = (has_some && shown.head.may_change).then(|| query.address(&format!("{list}/take-out")));
+    let may_take_out = has_some && !shown.is_cut && shown.head.may_change;
+    shown.take_out = may_take_out.then(|| query.address(&format!("{list}/take-out")));
     Ok(shown)
 }
 

@@ -284,6 +284,8 @@ pub struct Donations {
     pub total: String,
     /// What leads from there to what HMRC owes or has paid.
     pub of_claims: Option<String>,
+    /// Whether a search for a donor may have found more than these.
+    pub is_cut: bool,
     /// The address of the next part.
     pub next: Option<String>,
     /// The address of the first part, when this is a later one.

@@ -96,8 +96,13 @@ find-donor-lead = Enter the name on the donor’s declaration. We search your ne
 find-donor-button = Find gifts
 donor-found = { $gifts ->
     [one] { $gifts } gift of a donor with this name
-    [50] The newest { $gifts } gifts of donors with this name
    *[other] { $gifts } gifts of donors with this name
+}
+donor-found-newest = The newest { $gifts } gifts of donors with this name
+donor-found-newest-then = There may be more. Add the first name to see fewer. This list may not have all of a donor’s gifts, so it has no total and no file.
+newest-of-donors = { $gifts ->
+    [one] The newest gift; there may be more
+   *[other] The newest { $gifts } gifts; there may be more
 }
 donor-none = No gift of a donor with this name
 donor-none-then = Check the spelling, or leave out the first name. A gift without a declaration has no name here: ask the donor for its amount and date.
@@ -487,6 +492,8 @@ owed-less-given-back = The claims of these gifts: { $gift_aid } less { $given_ba
 owed-less-paid = The claims of these gifts: { $gift_aid } less { $paid } paid or set off so far = { $owed } owed by HMRC
 owed-less-both = The claims of these gifts: { $gift_aid } less { $given_back } given back and { $paid } paid or set off so far = { $owed } owed by HMRC
 paid-less-given-back = The claims of these gifts: { $gift_aid } less { $given_back } given back = { $paid } paid or set off by HMRC
+paid-with-gone = Gift Aid on these gifts { $of_gifts }, and { $gone } on gifts that were refunded, or stopped qualifying, after they were claimed = { $paid } paid or set off by HMRC
+paid-with-gone-less-given-back = Gift Aid on these gifts { $of_gifts }, and { $gone } on gifts that were refunded, or stopped qualifying, after they were claimed, less { $given_back } given back = { $paid } paid or set off by HMRC
 comes-to-in-part = { $gifts }: { $claimable } claimable on { $with_gift_aid } of them, Gift Aid about { $gift_aid }
 
 ## What happened with a gift, and who did it

@@ -34,8 +34,8 @@ refused-some = { $gifts ->
     [one] In its letter of { $day }, HMRC refused some of the claim: { $gifts } gift with { $gift_aid } of Gift Aid.
    *[other] In its letter of { $day }, HMRC refused some of the claim: { $gifts } gifts with { $gift_aid } of Gift Aid.
 }
-claimed-again = Gifts that can still be claimed wait for the next claim. Those that were refunded, or are past the time limit, are not claimed again.
-claimed-again-check = If any of them do not qualify, take them out of claiming before your next claim.
+claimed-again = Gifts that could still be claimed were declared again, for a later claim. Those that were refunded, or are past the time limit, are not claimed again.
+claimed-again-check = If any that are not in a claim yet do not qualify, take them out of claiming before your next claim.
 claimed-again-link = See those that are ready to claim
 taken-out = The gifts do not qualify and have been taken out of claiming.
 due-again = The adjustment of { $adjustment } in this claim is due again.

@@ -3,7 +3,7 @@
 ## When claims are made, and who approves them.
 
 title = Claim settings
-to-read = Owners and finance officers can change these.
+to-read = Owners and finance officers can change these, but only owners can change who approves claims.
 lead = HMRC pays about four weeks after a claim, so more frequent claims bring the money sooner.
 schedule = When are claims made?
 schedule-hint = If gifts have 30 days or less left, we claim them straight away, unless you claim only by hand
@@ -24,7 +24,7 @@ owners-choose = Only an owner can change this.
 approvals-none = Nobody: we send it straight away
 approvals-one = One of us
 approvals-another = One of us, but not the person who made the claim
-approvals-another-hint = Any of you can approve a claim that we made on schedule, or made again after a rejection; viewers cannot approve
+approvals-another-hint = Any of you can approve a claim that we made on schedule. A claim that we make again after a rejection keeps the approvals of the one before. If it differs by more than the rejected gifts, it needs approval again, and any of you can give it; viewers cannot approve
 approvals-two = Two of us
 approvals-two-hint = Two different people, and one of them can be the person who made the claim; viewers cannot approve
 

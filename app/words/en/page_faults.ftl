@@ -60,6 +60,7 @@ too-few-approvers = Not enough people on your team can approve. First invite a c
 too-many-lines = Enter no more than 2,000 lines at a time.
 too-many-pixels = The picture is too large. Choose one of at most 4,000 × 4,000 pixels with 8 bits per colour.
 too-many-to-take-out = This is more than 2,000 gifts. Choose “Claim them again” here, then take the gifts that do not qualify out of claiming on the Gifts page.
+use-line-numbers = More than 100 gifts in this claim match. Use the line numbers in HMRC’s letter, or find the lines in the file below.
 view-name-taken = Your charity has a view with this name. Enter another name, or delete that view first.
 
 ## With a value: a line of a bank statement, a colour, an amount, or what was typed.

@@ -3,6 +3,7 @@
 
 use domain::claim::reduction::LineNumbers;
 use domain::donation::MOST_GIFTS;
+use domain::letters::folded;
 use domain::page_fault::PageFault;
 use domain::{AuditAction, ClaimId, DonationId, FieldErrors, Timestamp};
 use hmrc::text;
@@ -21,7 +22,7 @@ const MOST: usize = 100;
 /// So many of a charity's newest gifts are looked through for a donor.
 const NEWEST: usize = 100_000;
 
-/// A donor as HMRC's letter names them: in HMRC's letters and without case.
+/// A donor as HMRC's letter or a caller names them: in HMRC's letters, without case, accents, apostrophes, hyphens and spaces.
 #[derive(Clone)]
 pub struct NamedDonor {
     first: Option<String>,
@@ -58,9 +59,9 @@ impl NamedDonor {
     }
 }
 
-/// A name as HMRC was told it, without case.
+/// A name by the letters that HMRC gets.
 fn told(name: &str) -> String {
-    text::name(name.trim()).to_lowercase()
+    folded(&text::name(name.trim()))
 }
 
 impl Backend {
@@ -99,8 +100,12 @@ impl Backend {
         store::trail::audit(&mut tx, self.now(), By::from(caller), action, id.uuid(), detail).await?;
         self.commit(tx).await?;
         if is_many {
-            let detail = PageFault::EnterFirstName.as_str();
-            return Err(Error::field("/first", "too_many", detail));
+            // Where the first name does not help, the lines have to be looked up.
+            let (pointer, fault) = match donor.first {
+                None => ("/first", PageFault::EnterFirstName),
+                Some(_) => ("/last", PageFault::UseLineNumbers),
+            };
+            return Err(Error::field(pointer, "too_many", fault.as_str()));
         }
         Ok(found)
     }
@@ -163,13 +168,32 @@ mod tests {
             ("Zoë", "O'Neill", true),
             ("Z", "O'Neill", true),
             ("zoë anne", "O'Neill", true),
+            ("Zoe", "O‘Neill", true),
+            ("Zoe", "Oneill", true),
+            ("ZOE-ANNE", "O Neill", true),
+            ("’", "oneill", true),
             ("Ann", "O'Neill", false),
             ("", "Neill", false),
         ] {
             let wanted = NamedDonor::parse(first, last).unwrap();
             assert_eq!(wanted.can_be("Zoë", "O’Neill"), is_found, "{first} {last}");
         }
-        assert!(NamedDonor::parse("Zoë", " ").is_err());
+        assert!(NamedDonor::parse("Zoë", " ").is_err() && NamedDonor::parse("Zoë", "’").is_err());
+    }
+
+    #[test]
+    fn a_donor_is_found_without_accents_spaces_and_hyphens() {
+        for (first, last, found_first, found_last) in [
+            ("Hoàng", "Nguyễn", "Hoang", "Nguyen"),
+            ("Renée", "Le Brocq", "Renee", "Lebrocq"),
+            ("Ольга", "Smith-Jones", "Olga", "Smith Jones"),
+            ("Søren", "Groß", "Soren", "Gross"),
+        ] {
+            let wanted = NamedDonor::parse(found_first, found_last).unwrap();
+            assert!(wanted.can_be(first, last), "{found_first} {found_last}");
+            let wanted = NamedDonor::parse(first, last).unwrap();
+            assert!(wanted.can_be(found_first, found_last), "{first} {last}");
+        }
     }
 
     #[test]

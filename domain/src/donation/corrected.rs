@@ -3,9 +3,8 @@
 //! A declaration is the donor's own (SI 2016/1195 reg. 4). A charity puts right how a name and a home are written; another person can
 //! only give an authorisation of their own.
 
-use unicode_normalization::UnicodeNormalization as _;
-
 use super::shown::DeclaredDonor;
+use crate::letters::folded;
 
 word_enum! {
     /// A part of what a declaration says of its donor. The word is stored in the audit trail.
@@ -89,11 +88,6 @@ fn is_alike(one: &str, other: &str) -> bool {
     let others = words(other);
     is_near(&folded(one), &folded(other))
         || words(one).iter().any(|word| others.iter().any(|other| is_near(word, other)))
-}
-
-/// A text by its letters and digits alone: `O’Neíll` is `oneill`.
-fn folded(text: &str) -> String {
-    text.nfd().filter(|character| character.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 /// Whether at most a third of the longer text has to be changed to get the other one.

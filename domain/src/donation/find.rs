@@ -63,6 +63,12 @@ impl Find {
         }
         Ok(Self::Text { part: can_be_part.then_some(typed), amount })
     }
+
+    /// Whether there may be more gifts of the same donor: as many ids as a list can have are those of the newest.
+    #[must_use]
+    pub fn may_be_cut(&self) -> bool {
+        matches!(self, Self::Gifts(ids) if ids.len() == MOST_GIFTS)
+    }
 }
 
 /// The number of a claim that is looked for by name, such as `claim 7` or `#7`, in lower case. Other words, such as `claimant-7`, can be a
@@ -220,6 +226,9 @@ mod tests {
             assert_eq!(Find::parse(typed).unwrap(), found, "{typed}");
         }
         assert_eq!(Find::Gifts(vec![id, other]).to_string(), format!("{id} {other}"));
+        for (ids, is_cut) in [(2, false), (MOST_GIFTS - 1, false), (MOST_GIFTS, true)] {
+            assert_eq!(Find::Gifts(vec![id; ids]).may_be_cut(), is_cut, "{ids}");
+        }
         let (long, many) = ("a".repeat(101), vec![named.as_str(); MOST_GIFTS + 1].join(" "));
         for nothing in ["", "ab", "été", long.as_str(), many.as_str()] {
             assert_eq!(Find::parse(nothing).unwrap_err().code(), "invalid", "{nothing}");

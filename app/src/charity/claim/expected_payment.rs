@@ -60,18 +60,20 @@ fn lines(view: &ClaimView) -> Vec<Line> {
     }
     let Some(paid) = claim.paid() else { return lines };
     let set_off = Pence::total(view.set_offs.iter().map(|one| one.pence)).unwrap_or(Pence::ZERO);
-    lines.push(line(say(payments::SUM_PAID), "", paid.checked_sub(set_off).unwrap_or(paid)));
+    lines.push(line(say(payments::SUM_PAID), "\u{2212}", paid.checked_sub(set_off).unwrap_or(paid)));
     if claim.interest > Pence::ZERO {
-        lines.push(line(say(payments::SUM_INTEREST), "", claim.interest));
+        lines.push(line(say(payments::SUM_INTEREST), "+", claim.interest));
     }
     if set_off > Pence::ZERO {
-        lines.push(line(say(payments::SUM_SET_OFF), "", set_off));
+        lines.push(line(say(payments::SUM_SET_OFF), "\u{2212}", set_off));
     }
     for returned in &view.returns {
-        lines.push(line(say(payments::SumReturned { day: long(returned.on) }), "\u{2212}", returned.pence));
+        lines.push(line(say(payments::SumReturned { day: long(returned.on) }), "+", returned.pence));
     }
+    let settled = due.checked_add(claim.interest).and_then(|sum| sum.checked_add(claim.returned));
+    let nothing = (settled == Some(paid)).then_some(Pence::ZERO);
     let ends = [
-        (say(payments::SUM_STILL_OWED), claim.still_owed()),
+        (say(payments::SUM_STILL_OWED), claim.still_owed().or(nothing)),
         (say(payments::SUM_TO_RETURN), claim.overpaid()),
         (say(payments::SUM_ABOVE), claim.above()),
     ];
@@ -142,7 +144,8 @@ mod tests {
             shown(say(payments::SUM_GIFT_AID), "£109.82"),
             shown(say(payments::SumGivenBackClaim { claim: 2 }), "\u{2212} £12.27"),
             shown(say(payments::SUM_CLAIMED), "= £97.55"),
-            shown(say(payments::SUM_PAID), "£97.55"),
+            shown(say(payments::SUM_PAID), "\u{2212} £97.55"),
+            shown(say(payments::SUM_STILL_OWED), "= £0.00"),
         ];
         assert_eq!(said(&view), wanted);
 
@@ -164,7 +167,7 @@ mod tests {
             [
                 shown(say(payments::SUM_REFUSED), "\u{2212} £18.60"),
                 shown(say(payments::SUM_DUE), "= £78.95"),
-                shown(say(payments::SUM_PAID), "£97.55"),
+                shown(say(payments::SUM_PAID), "\u{2212} £97.55"),
                 shown(say(payments::SUM_TO_RETURN), "= £18.60"),
             ],
         );
@@ -176,8 +179,8 @@ mod tests {
             against: SetOffDebt::parse("PAYE").unwrap(),
         }];
         let both = said(&view);
-        assert_eq!(both[5], shown(say(payments::SUM_PAID), "£90.00"));
-        assert_eq!(both[6], shown(say(payments::SUM_SET_OFF), "£7.55"));
+        assert_eq!(both[5], shown(say(payments::SUM_PAID), "\u{2212} £90.00"));
+        assert_eq!(both[6], shown(say(payments::SUM_SET_OFF), "\u{2212} £7.55"));
         view.set_offs.clear();
 
         view.row.claim.returned = pence(1_860);
@@ -189,7 +192,8 @@ mod tests {
         }];
         wanted.pop();
         let returned = say(payments::SumReturned { day: "28\u{a0}February 2027" });
-        wanted.push(shown(returned, "\u{2212} £18.60"));
+        wanted.push(shown(returned, "+ £18.60"));
+        wanted.push(shown(say(payments::SUM_STILL_OWED), "= £0.00"));
         assert_eq!(said(&view), wanted);
 
         // It carries £10.00 back no more, and so much less of it is given back.
@@ -208,8 +212,9 @@ mod tests {
         view.row.claim.interest = pence(200);
         let wanted = [
             shown(say(payments::SUM_GIFT_AID), "£5.00"),
-            shown(say(payments::SUM_PAID), "£7.00"),
-            shown(say(payments::SUM_INTEREST), "£2.00"),
+            shown(say(payments::SUM_PAID), "\u{2212} £7.00"),
+            shown(say(payments::SUM_INTEREST), "+ £2.00"),
+            shown(say(payments::SUM_STILL_OWED), "= £0.00"),
         ];
         assert_eq!(said(&view), wanted);
         view.set_offs = vec![SetOff {
@@ -219,9 +224,10 @@ mod tests {
         }];
         let wanted = [
             shown(say(payments::SUM_GIFT_AID), "£5.00"),
-            shown(say(payments::SUM_PAID), "£6.00"),
-            shown(say(payments::SUM_INTEREST), "£2.00"),
-            shown(say(payments::SUM_SET_OFF), "£1.00"),
+            shown(say(payments::SUM_PAID), "\u{2212} £6.00"),
+            shown(say(payments::SUM_INTEREST), "+ £2.00"),
+            shown(say(payments::SUM_SET_OFF), "\u{2212} £1.00"),
+            shown(say(payments::SUM_STILL_OWED), "= £0.00"),
         ];
         assert_eq!(said(&view), wanted, "interest is a part of what came as money");
     }

@@ -114,6 +114,7 @@ fn found_in_words(found: i64) -> (Tone, String, &'static str) {
 /// The lines of a donor whom the letter names. The page shows no name, and no address has one.
 #[component]
 fn FindDonor(view: ReduceView) -> impl IntoView {
+    let file = view.head.href(&format!("claims/{}/lines.csv", view.row.claim.claim_id));
     view! {
         <Card title=say(reductions::FIND)>
             <Form action=FindDonorInClaim::PATH class="space-y-6">
@@ -127,6 +128,9 @@ fn FindDonor(view: ReduceView) -> impl IntoView {
                 <TextInput name="last" label=say(reductions::FIND_LAST) width=Width::Medium/>
                 <Button kind=ButtonKind::Secondary>{say(reductions::FIND_BUTTON)}</Button>
             </Form>
+            <p class="mt-4 max-w-read text-sm text-soft">
+                {say(reductions::FIND_MANY)} " " <a href=file>{say(reductions::FIND_FILE)}</a>
+            </p>
         </Card>
     }
     .into_any()

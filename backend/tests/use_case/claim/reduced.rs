@@ -11,6 +11,7 @@ use domain::claim::reduction::{Letter, Reduction};
 use domain::claim::view::{Cut, Dropped, GivenBack, GoesBack, MoneyBack, MoneyOff, What};
 use domain::claim::{ClaimFilter, ClaimGroup, ClaimStatus, Rejection};
 use domain::donation::{Find, Reason, Status, TakenOutReason};
+use domain::page_fault::PageFault;
 use domain::payment::{PaymentFilter, Statement};
 use domain::{CharityReference, ClaimId, DonationId, Pence};
 use hmrc::simulator::{Outcome, Step};
@@ -819,4 +820,22 @@ async fn what_went_back_stands_beside_the_last_of_the_claims_money_each_sum_by_i
     assert_eq!((parts.len(), back), (1, vec![(on, pence(200)), (on, pence(300))]));
     let sums = desk.backend().payment_sums(&desk.staff, &PaymentFilter::default()).await.unwrap();
     assert_eq!((sums.matched, sums.returned), (pence(500), pence(500)));
+}
+
+#[tokio::test]
+async fn a_first_name_is_asked_for_only_where_a_search_had_none() {
+    let desk = Desk::open().await;
+    desk.gifts(101).await;
+    let id = desk.claim().await;
+    for (first, pointer, fault) in
+        [("", "/first", PageFault::EnterFirstName), ("Zoe", "/last", PageFault::UseLineNumbers)]
+    {
+        let donor = NamedDonor::parse(first, "ONeill").unwrap();
+        let Err(Error::Invalid(errors)) = desk.backend().find_donor_in_claim(&desk.staff, id, &donor).await
+        else {
+            panic!("these are too many")
+        };
+        let error = errors.iter().next().unwrap();
+        assert_eq!((error.pointer.as_str(), error.detail.as_str()), (pointer, fault.as_str()), "{first}");
+    }
 }

@@ -351,3 +351,13 @@ async fn whoever_was_asked_to_approve_a_claim_finds_that_it_was_cancelled() {
     }
     assert!(!html.contains("approve_claim") && !html.contains("withdraw_claim"), "{html}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_viewer_reads_that_only_owners_change_who_approves() {
+    let desk = Desk::open().await;
+    let viewer = desk.open.viewer().await;
+    let html = text(desk.open.get(&desk.page("/settings"), &viewer).await).await;
+    assert!(html.contains(&say("claim_settings", "to-read", [])), "{html}");
+    let html = desk.reads(&desk.page("/settings")).await;
+    assert!(html.contains(&say("claim_settings", "approvals-another-hint", [])), "{html}");
+}

@@ -288,3 +288,50 @@ async fn the_file_says_of_each_gift_whether_its_gift_aid_is_an_estimate() {
     assert_eq!(desk.form(&claim, "mark_claim_paid", &paid).await.0, StatusCode::SEE_OTHER);
     is(&says("paid-by-hmrc")).await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_search_for_a_donor_without_gifts_lists_none() {
+    let desk = Desk::open().await;
+    let html = desk.reads(&desk.gifts("?find=&donor=0")).await;
+    assert!(html.contains(&says("donor-none")) && html.contains(&says("show-all")), "{html}");
+    for hidden in [&desk.open.gift, &desk.gifts(".csv"), &desk.gifts("/take-out"), &says("no-match")] {
+        assert!(!html.contains(hidden), "{hidden}: {html}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_donor_is_found_without_accents_and_apostrophes() {
+    let desk = Desk::open().await;
+    let list = desk.gifts("");
+    for (first, last) in [("zoe", "oneil"), ("ZOË", "O'Neil"), ("Zoe", "O Neil")] {
+        let fields = [("first", first), ("last", last)];
+        let (status, to, html) = desk.form(&list, "find_donor_in_gifts", &fields).await;
+        assert_eq!(status, StatusCode::SEE_OTHER, "{first} {last}: {html}");
+        assert_eq!(to, format!("{list}?find={}&donor=1", desk.open.gift), "{first} {last}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_list_that_may_lack_gifts_of_a_donor_has_no_total_and_no_file() {
+    let desk = Desk::open().await;
+    let of = |times: usize| {
+        let ids = vec![desk.open.gift.as_str(); times].join("+");
+        desk.gifts(&format!("?find={ids}&donor={times}"))
+    };
+    let found = say("charity_gifts", "donor-found-newest", [("gifts", Value::text("50"))]);
+    let listed = say("charity_gifts", "newest-of-donors", [("gifts", Value::number(1))]);
+    let (csv, take_out) = (desk.gifts(".csv"), desk.gifts("/take-out"));
+    for (times, is_cut) in [(49, false), (50, true)] {
+        let html = desk.reads(&of(times)).await;
+        assert!(html.contains(&desk.open.gift), "{times}: {html}");
+        for words in [&found, &listed, &says("donor-found-newest-then")] {
+            assert_eq!(html.contains(words), is_cut, "{times}: {words}: {html}");
+        }
+        for words in [&csv, &take_out, &says("files")] {
+            assert_eq!(html.contains(words), !is_cut, "{times}: {words}: {html}");
+        }
+    }
+    // In another order it is the same list.
+    let sorted = desk.reads(&of(50).replace("&donor=50", "&sort=oldest")).await;
+    assert!(sorted.contains(&listed) && !sorted.contains(&csv), "{sorted}");
+}

@@ -449,3 +449,28 @@ async fn money_returned_is_removed_by_a_button_that_names_it_and_the_sums_follow
     let activity = desk.reads(&format!("/charity/{}/activity", desk.open.charity)).await;
     assert!(activity.contains(&say("activity", "claim-take-return-back", [])), "{activity}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_finds_too_many_lines_of_a_name_is_led_to_the_file_of_them() {
+    let desk = Desk::open().await;
+    let id = desk.claim().await;
+    let html = desk.reads(&desk.page(&format!("/{id}/reduce"))).await;
+    let file = format!("href=\"{}\"", desk.page(&format!("/{id}/lines.csv")));
+    for words in [say("reductions", "find-many", []), say("reductions", "find-file", []), file] {
+        assert!(html.contains(&words), "{words}: {html}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn gifts_that_hmrc_refused_are_declared_again_as_the_claim_says_before_and_after_they_are_claimed() {
+    let desk = Desk::open().await;
+    let id = desk.claim().await;
+    let confirms = desk.letter(id).await;
+    assert_eq!(desk.confirm(id, &confirms, "3086").await.0, StatusCode::SEE_OTHER);
+    let said = say("claim", "claimed-again", []);
+    let page = desk.page(&format!("/{id}"));
+    assert!(desk.reads(&page).await.contains(&said));
+    desk.open.house.work().await;
+    desk.claim().await;
+    assert!(desk.reads(&page).await.contains(&said));
+}
