@@ -46,10 +46,12 @@ impl Backend {
             let said = store::donation::is_disowned(&mut tx, donor, id).await?;
             return if said { Ok(()) } else { Err(Error::NotFound(Resource::Donation)) };
         };
+        let shown = store::donation::find_for_donor(&mut tx, donor, id, self.today()).await?;
+        let charity_name = shown.and_then(|shown| shown.charity_name);
         store::donation::note_disowned(&mut tx, donor, id, now).await?;
         let left = self.disown(&mut tx, By::from(caller), vec![gift]).await?;
         for (_, id, before) in &left {
-            self.tell_disowned(&mut tx, donor, before).await?;
+            self.tell_disowned(&mut tx, donor, (before, charity_name.as_deref())).await?;
             if let Some(charity) = before.charity_id.map(CharityId::from_uuid) {
                 let is_theirs = store::donation::is_claimed_itself(&mut tx, *id).await?;
                 let told = email::disowned(charity, *id, before, is_theirs)?;
@@ -64,13 +66,13 @@ impl Backend {
         &self,
         conn: &mut PgConnection,
         donor: DonorId,
-        before: &Locked,
+        (before, charity): (&Locked, Option<&str>),
     ) -> Result<(), Error> {
         let Some(to) = store::donor::addressee(conn, donor).await? else {
             return Ok(());
         };
         let (base, contact) = (&self.config.base_url, self.config.contact.as_str());
-        let letter = email::disowned_by(to, before, base, contact)?;
+        let letter = email::disowned_by(to, before, charity, (base, contact))?;
         self.post(conn, Audience::Donor, &letter).await
     }
 
