@@ -19,6 +19,9 @@ const UNCLAIMED_DAYS: i64 = 60;
 /// A declaration that was made so many days after the money was there says why.
 const LATE_DAYS: i64 = 30;
 
+/// A payment that is not confirmed so many days after the gift is late: usually it clears within a month.
+const UNCONFIRMED_DAYS: i64 = 31;
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
     tone: Tone,
@@ -111,6 +114,11 @@ fn pays_when(claim: ClaimDays, today: Date) -> String {
     say(if is_late { steps::PAYS_LATE } else { steps::USUALLY }).to_owned()
 }
 
+/// Whether its platform should have said by now that the payment has cleared.
+fn waits_long(gift: &Gift, today: Date) -> bool {
+    gift.settled_on.is_none() && (today - gift.donated_on).whole_days() > UNCONFIRMED_DAYS
+}
+
 /// Until the money is with the charity.
 fn beginning(gift: &Gift, today: Date) -> Vec<Stage> {
     let mut stages = vec![
@@ -129,7 +137,13 @@ fn beginning(gift: &Gift, today: Date) -> Vec<Stage> {
             stages.push(to_come(steps::CLEARS, Some(say(steps::ExpectedOn { day: long(day) }))))
         }
         None if !gift.is_over() => {
-            let when = format!("{} {}", say(steps::NOT_CONFIRMED), say(steps::CLEARS_USUALLY));
+            let how_long = if waits_long(gift, today) {
+                let (platform, reference) = (&gift.platform, gift.name_at_platform());
+                say(steps::ClearsLate { platform, reference })
+            } else {
+                say(steps::CLEARS_USUALLY).to_owned()
+            };
+            let when = format!("{} {how_long}", say(steps::NOT_CONFIRMED));
             stages.push(to_come(steps::CLEARS, Some(when)))
         }
         _ => {}
@@ -346,6 +360,8 @@ fn Cures(
                 {
                     states::CURE_TAKEN_BACK
                 }
+                // The step itself says whom to ask.
+                Reason::NoSettlementDate if waits_long(&gift, today) => states::CURE_NO_SETTLEMENT_LATE,
                 _ => cure.cure,
             };
             let back = (was_claimed && then == cure.cure).then(|| {
@@ -642,6 +658,35 @@ mod tests {
         assert_eq!(steps.last().unwrap().1, say(words::GIFT_CANCELLED));
         assert!(!steps.iter().any(|(_, title)| title == say(words::CHARITY_CLAIMS)));
     }
+
+    #[test]
+    fn a_payment_that_is_late_says_whom_to_ask_and_what_to_quote() {
+        let waiting = Gift {
+            settled_on: None,
+            reasons: vec![Reason::NoSettlementDate],
+            ..gift(Status::AwaitingSettlement)
+        };
+        let html = |gift: &Gift, today: &str| {
+            let (gift, today) = (gift.clone(), parse_date(today).unwrap());
+            Owner::new().with(|| view! { <super::Steps gift declarations=Vec::new() today/> }.to_html())
+        };
+        // The gift was on 20 November.
+        let platform = "Give &amp; Go";
+        let late = say(words::ClearsLate { platform, reference: "gift-1001" });
+        let soon = html(&waiting, "2026-12-21");
+        assert!(!soon.contains(&late) && soon.contains(say(words::CLEARS_USUALLY)), "{soon}");
+        assert!(soon.contains(say(states::CURE_NO_SETTLEMENT)), "{soon}");
+        let long = html(&waiting, "2028-05-20");
+        assert!(long.contains(&late) && !long.contains(say(words::CLEARS_USUALLY)), "{long}");
+        assert!(!long.contains(say(states::CURE_NO_SETTLEMENT)), "{long}");
+        assert!(long.contains(say(states::CURE_NO_SETTLEMENT_LATE)), "{long}");
+        // Without a reference of the platform it is our own, which the platform has too.
+        let reference = waiting.id.to_string();
+        let unnamed = html(&Gift { reference: None, ..waiting }, "2028-05-20");
+        let late = say(words::ClearsLate { platform, reference });
+        assert!(unnamed.contains(&late), "{unnamed}");
+    }
+
     #[test]
     fn what_happened_stays_when_gift_aid_is_taken_back() {
         let at = |text: &str| Timestamp::parse(text).ok();
