@@ -37,6 +37,7 @@ unclaimed = Nid yw’r elusen wedi’i hawlio eto. Mae ganddi tan { $day } i wne
 unclaimed-at-least = Nid yw’r elusen wedi’i hawlio eto. Mae ganddi tan { $day } o leiaf i wneud hynny. Gallwch ofyn i’r elusen.
 hmrc-accepted = Derbyniodd CThEF yr hawliad
 hmrc-accepts = Mae CThEF yn derbyn yr hawliad
+hmrc-took-out = Tynnodd CThEF y rhodd o’r hawliad
 hmrc-paid = Talodd CThEF yr elusen
 hmrc-pays = Mae CThEF yn talu’r elusen
 usually = Tua phedair wythnos fel arfer ar ôl i CThEF dderbyn yr hawliad

@@ -37,6 +37,7 @@ unclaimed = The charity has not claimed this yet. It has until { $day }. You can
 unclaimed-at-least = The charity has not claimed this yet. It has until at least { $day }. You can ask the charity.
 hmrc-accepted = HMRC accepted the claim
 hmrc-accepts = HMRC accepts the claim
+hmrc-took-out = HMRC took the gift out of the claim
 hmrc-paid = HMRC paid the charity
 hmrc-pays = HMRC pays the charity
 usually = Usually about four weeks after HMRC accepts the claim

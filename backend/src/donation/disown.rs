@@ -1,6 +1,7 @@
 //! Gifts that were never their donor's: the donor says so of one, or nothing led to the donor but a card or phone that they say was not
 //! theirs.
 
+use domain::donation::shown::Declaration;
 use domain::event::ChangedField;
 use domain::{AuditAction, CharityId, DonationId, DonorId, PlatformId};
 use serde_json::json;
@@ -28,14 +29,22 @@ impl Backend {
         retry(|| self.try_disown(caller, id)).await
     }
 
-    /// Whether the donor said of a gift that it is not theirs.
+    /// The declarations in the donor's name of a gift that they said is not theirs, oldest first; nothing for a gift of which they did
+    /// not say so.
     ///
     /// # Errors
     /// Only internal ones.
-    #[tracing::instrument(level = "debug", skip_all, name = "donation.has_disowned")]
-    pub async fn has_disowned(&self, caller: &DonorCaller, id: DonationId) -> Result<bool, Error> {
-        let mut conn = self.pool.acquire().await?;
-        store::donation::is_disowned(&mut conn, caller.donor_id, id).await
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.disowned_declarations")]
+    pub async fn disowned_declarations(
+        &self,
+        caller: &DonorCaller,
+        id: DonationId,
+    ) -> Result<Option<Vec<Declaration>>, Error> {
+        let (mut conn, donor) = (self.pool.acquire().await?, caller.donor_id);
+        if !store::donation::is_disowned(&mut conn, donor, id).await? {
+            return Ok(None);
+        }
+        store::donation::declarations_of(&mut conn, id, Some(donor)).await.map(Some)
     }
 
     async fn try_disown(&self, caller: &DonorCaller, id: DonationId) -> Result<(), Error> {

@@ -428,6 +428,8 @@ pub struct ClaimDays {
     pub accepted_at: Option<Timestamp>,
     /// The day on which HMRC had paid all of it, or set it off.
     pub paid_on: Option<Date>,
+    /// Whether HMRC took the gift out of it after it had accepted it: nothing goes back then.
+    pub is_cut: bool,
 }
 
 /// What a list of a charity's donations is narrowed to.
