@@ -21,7 +21,7 @@ use crate::credential::WhoAsks;
 use crate::deadlock::retry;
 use crate::error::{Error, Resource};
 use crate::idempotency::{Attempt, Done};
-use crate::mail::{NoticeKind, Timing, confirmation};
+use crate::mail::{Denied, NoticeKind, Timing, confirmation};
 use crate::secret::new_uuid;
 use crate::store::authorisation::{EndedBy, Ending};
 use crate::store::cancellation_request::Asked;
@@ -377,6 +377,8 @@ impl Backend {
         id: AuthorisationId,
     ) -> Result<(), Error> {
         store::authorisation::lock_donor(conn, donor).await?;
+        let had_gifts = store::donation::resting_on(conn, id).await?.count > 0
+            || store::donation::covered_otherwise(conn, id).await? > 0;
         let Some(from) = store::authorisation::deny(conn, donor, id, self.now()).await? else {
             return Ok(());
         };
@@ -384,7 +386,7 @@ impl Backend {
         self.end_declarations_under(conn, by, id).await?;
         // What HMRC refused under it waits for another one now.
         self.judge_late(conn, donor, by).await?;
-        self.tell_denied(conn, donor, NoticeKind::Authorisation, id.uuid()).await
+        self.tell_denied(conn, donor, Denied::Authorisation { id, had_gifts }).await
     }
 
     pub(crate) async fn write_cancelled(

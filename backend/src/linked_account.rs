@@ -18,6 +18,7 @@ use crate::deadlock::retry;
 use crate::error::{Error, Resource, refused_by};
 use crate::idempotency::{Attempt, Done};
 use crate::link_contest::{Claim, Outcome};
+use crate::mail::Denied;
 use crate::pagination::{List, Page, PageRequest};
 use crate::secret::new_uuid;
 use crate::store::Part;
@@ -371,7 +372,7 @@ impl Backend {
         let detail = json!({ "donor_id": donor });
         store::trail::audit(conn, now, by, AuditAction::LinkDeny, id.uuid(), detail).await?;
         self.disown_gifts(conn, by, donor).await?;
-        self.tell_denied(conn, donor, NoticeKind::Link, id.uuid()).await?;
+        self.tell_denied(conn, donor, Denied::Link(id)).await?;
         Ok(true)
     }
 

@@ -29,7 +29,7 @@ use crate::store::mail::{FoundNotice, NewNotice, Waiting};
 pub use crate::store::mail::{NoticeKind, Received};
 use crate::store::sign_in::Audience;
 use crate::{smtp, store};
-use words::{Agreed, Course, News, Number, Stopped, Told};
+use words::{Agreed, Course, NeverGiven, News, Number, Stopped, Told};
 pub(crate) use words::{card_or_phone, confirmation, donor_detail, tax_to_pay};
 
 /// How what tells of something is posted: it is tried for four days.
@@ -287,18 +287,25 @@ impl Backend {
         &self,
         conn: &mut PgConnection,
         donor: DonorId,
-        denied: NoticeKind,
-        subject_id: Uuid,
+        denied: Denied,
     ) -> Result<(), Error> {
-        let language = language_of(conn, (donor, denied, subject_id)).await?;
-        let (kind, (subject, sentence)) = match denied {
-            NoticeKind::Authorisation | NoticeKind::Cancellation => {
-                let until = on_until(conn, donor, None, self.now()).await?;
-                (NoticeKind::Cancellation, words::never_given(language, until))
+        let (kind, subject_id, language, (subject, sentence)) = match denied {
+            Denied::Authorisation { id, had_gifts } => {
+                let about = (donor, NoticeKind::Authorisation, id.uuid());
+                let language = language_of(conn, about).await?;
+                let given = given_as(conn, donor, id).await?;
+                let never = NeverGiven {
+                    on: store::authorisation::term(conn, id).await?.given_on(),
+                    had_gifts,
+                    on_until: on_until(conn, donor, None, self.now()).await?,
+                    is_back_to_earlier: given == Given::Changed { back_to_earlier: true },
+                };
+                (NoticeKind::Cancellation, id.uuid(), language, words::never_given(language, &never))
             }
-            NoticeKind::Link | NoticeKind::Unlink => {
-                let number = number_of(conn, subject_id).await?;
-                (NoticeKind::Unlink, words::never_theirs(language, number.kind))
+            Denied::Link(id) => {
+                let language = language_of(conn, (donor, NoticeKind::Link, id.uuid())).await?;
+                let number = number_of(conn, id.uuid()).await?;
+                (NoticeKind::Unlink, id.uuid(), language, words::never_theirs(language, number.kind))
             }
         };
         // The donor has just done it and waits for the word: in no digest.
@@ -609,6 +616,26 @@ pub struct Notice {
     pub was_denied: bool,
     /// Until when Gift Aid is on all the same, apart from an authorisation that the donor is asked about.
     pub on_until: Option<Date>,
+}
+
+impl Notice {
+    /// Whether any gift depends on the authorisation that the donor is asked about; nothing once they have answered.
+    #[must_use]
+    pub fn rests_on_it(&self) -> Option<bool> {
+        let is_asked = self.kind == NoticeKind::Authorisation && !self.denied;
+        is_asked.then(|| self.gifts.count > 0 || self.declared_again > 0)
+    }
+}
+
+/// What a donor denied, as the email about it says it.
+#[derive(Clone, Copy)]
+pub(crate) enum Denied {
+    Authorisation {
+        id: AuthorisationId,
+        /// Whether a gift was declared under it.
+        had_gifts: bool,
+    },
+    Link(LinkId),
 }
 
 /// What an authorisation was to its donor when it was given.

@@ -151,19 +151,29 @@ fn PaysLess(
 /// What the donor has just done: in a line, and what follows.
 fn said(done: &str, until: &str, language: Language) -> Option<(String, String)> {
     let (title, words) = match done {
-        "given" => (authorisation::GIVEN.of(language).to_owned(), authorisation::GIVEN_NEXT),
-        "changed" => (authorisation::CHANGED.of(language).to_owned(), authorisation::CHANGED_NEXT),
-        "renewed" => (authorisation::Renewed { until }.of(language), authorisation::RENEWED_NEXT),
-        "kept" => (authorisation::Kept { until }.of(language), authorisation::KEPT_NEXT),
+        "given" => {
+            (authorisation::GIVEN.of(language).to_owned(), authorisation::GIVEN_NEXT.of(language).to_owned())
+        }
+        // The same as on the form.
+        "changed" => {
+            (authorisation::CHANGED.of(language).to_owned(), authorisation::ChangeLead { until }.of(language))
+        }
+        "renewed" => (
+            authorisation::Renewed { until }.of(language),
+            authorisation::RENEWED_NEXT.of(language).to_owned(),
+        ),
+        "kept" => {
+            (authorisation::Kept { until }.of(language), authorisation::KEPT_NEXT.of(language).to_owned())
+        }
         _ => return None,
     };
-    Some((title, format!("{} {}", words.of(language), NEXT_MAIL.of(language))))
+    Some((title, format!("{words} {}", NEXT_MAIL.of(language))))
 }
 
 #[cfg(test)]
 mod tests {
     use super::{Language, PaysLess, said};
-    use crate::words::authorisation::{CHANGED, GIVEN, Kept, Renewed};
+    use crate::words::authorisation::{CHANGED, ChangeLead, GIVEN, Kept, Renewed};
     use crate::words::capture::NEXT_MAIL;
     use catalogue::Words;
     use leptos::prelude::*;
@@ -193,6 +203,16 @@ mod tests {
             }
         }
         assert_eq!(said("", until, Language::English), None);
+    }
+
+    #[test]
+    fn new_details_are_for_gifts_from_today_as_the_form_said() {
+        let until = "5 April 2028";
+        for language in [Language::English, Language::Welsh] {
+            let (_, words) = said("changed", until, language).unwrap();
+            let form = ChangeLead { until }.of(language);
+            assert!(words.starts_with(&form), "{words}");
+        }
     }
 
     #[test]

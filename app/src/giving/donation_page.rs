@@ -3,7 +3,7 @@
 use super::filter::GivingQuery;
 use super::gift::Gift;
 use super::not_mine_page::Disowned;
-use super::reads::{GiftDetail, read_gift};
+use super::reads::{GiftDetail, SeenGift, read_gift};
 use super::steps::Steps;
 use super::words;
 use super::{done, param, query};
@@ -32,10 +32,10 @@ pub fn DonationPage() -> impl IntoView {
 }
 
 #[component]
-fn Seen(gift: Option<GiftDetail>) -> impl IntoView {
+fn Seen(gift: SeenGift) -> impl IntoView {
     match gift {
-        Some(detail) => view! { <Detail detail/> }.into_any(),
-        None => view! { <Disowned/> }.into_any(),
+        SeenGift::Theirs(detail) => view! { <Detail detail=*detail/> }.into_any(),
+        SeenGift::Disowned(declarations) => view! { <Disowned declarations/> }.into_any(),
     }
 }
 

@@ -66,6 +66,11 @@ impl Gift {
         self.charity.as_deref().unwrap_or_else(|| say(states::UNKNOWN_CHARITY))
     }
 
+    /// What its platform knows it by: the platform's own name for it, or else ours.
+    pub fn name_at_platform(&self) -> String {
+        self.reference.clone().unwrap_or_else(|| self.id.to_string())
+    }
+
     /// The id of its row.
     pub fn element_id(&self) -> String {
         format!("gift-{}", self.id)

@@ -150,7 +150,7 @@ fn Narrowed(giving: Giving) -> impl IntoView {
                     .sum
                     .filter(|sum| sum.gifts > 0)
                     .map(|sum| {
-                        let sums = words::sums(sum.given, sum.gift_aid, sum.to_come);
+                        let sums = words::all_sums(&sum);
                         let words = say(gifts::Narrowed { count: sum.gifts, sums });
                         view! { <p class="font-semibold tabular-nums">{words}</p> }
                     })}

@@ -2,7 +2,7 @@
 
 use super::not_me_words::{Answer, Item, Question, answer, question};
 use super::reads::read_notice;
-use super::{Deny, param};
+use super::{Deny, param, query};
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::language::{lang, language_here};
@@ -11,6 +11,9 @@ use crate::words::{authorisation, not_mine, say};
 use backend::mail::{DENIABLE_DAYS, Notice};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
+
+/// What the address says of gifts where none depended on the authorisation that was denied.
+pub const NO_GIFTS: &str = "none";
 
 /// `/not-me/{token}`
 #[component]
@@ -68,7 +71,7 @@ fn Asked(notice: Notice, token: String) -> impl IntoView {
 
 #[component]
 fn Denied(notice: Notice) -> impl IntoView {
-    let (language, Answer { title, items }) = (notice.language, answer(&notice));
+    let (language, Answer { title, items }) = (notice.language, answer(&notice, query("gifts") == NO_GIFTS));
     let item = |item: Item| match item {
         Item::Says(words) => view! { <li>{words}</li> }.into_any(),
         Item::SignIn(rest) => view! {

@@ -105,7 +105,8 @@ fn stays_on(notice: &Notice) -> String {
     }
 }
 
-pub fn answer(notice: &Notice) -> Answer {
+/// What became of it; and that the donor has just denied an authorisation on which no gift depended, where they have.
+pub fn answer(notice: &Notice, no_gifts: bool) -> Answer {
     let says = |words: Text| Item::Says(words.of(notice.language).to_owned());
     let (title, items) = match (notice.kind, &notice.platform) {
         (NoticeKind::Authorisation, _) => {
@@ -113,12 +114,15 @@ pub fn answer(notice: &Notice) -> Answer {
                 Some(_) => Item::Says(stays_on(notice)),
                 None => says(authorisation::AUTHORISATION_GONE_AGAIN),
             };
-            let items = vec![
-                says(authorisation::AUTHORISATION_GONE_GIFTS),
-                says(authorisation::AUTHORISATION_GONE_OTHER),
-                Item::SignIn(authorisation::AUTHORISATION_GONE_SEE),
-                on,
-            ];
+            let mut items = if no_gifts {
+                vec![says(authorisation::SWITCHED_ON_NO_GIFTS)]
+            } else {
+                vec![
+                    says(authorisation::AUTHORISATION_GONE_GIFTS),
+                    says(authorisation::AUTHORISATION_GONE_OTHER),
+                ]
+            };
+            items.extend([Item::SignIn(authorisation::AUTHORISATION_GONE_SEE), on]);
             (authorisation::AUTHORISATION_GONE, items)
         }
         (NoticeKind::Link, _) => (
@@ -154,7 +158,7 @@ pub fn answer(notice: &Notice) -> Answer {
 
 #[cfg(test)]
 mod tests {
-    use super::{Item, answer, question};
+    use super::{Answer, Item, answer, question};
     use crate::words::{authorisation, say};
     use backend::mail::{Given, Notice, NoticeKind};
     use catalogue::Text;
@@ -180,7 +184,11 @@ mod tests {
 
     /// The sentences of an answer, without the ways to sign in.
     fn said(notice: &Notice) -> Vec<String> {
-        let items = answer(notice).items.into_iter();
+        of_items(answer(notice, false))
+    }
+
+    fn of_items(answer: Answer) -> Vec<String> {
+        let items = answer.items.into_iter();
         items.filter_map(|item| if let Item::Says(words) = item { Some(words) } else { None }).collect()
     }
 
@@ -214,6 +222,25 @@ mod tests {
             assert!(asked.then.contains(say(words)), "{}", asked.then);
         }
         assert!(said(&only).iter().any(|words| words == say(authorisation::AUTHORISATION_GONE_AGAIN)));
+    }
+
+    #[test]
+    fn an_authorisation_that_no_gift_depends_on_says_so_before_and_after() {
+        let only = notice(NoticeKind::Authorisation, false);
+        assert_eq!(only.rests_on_it(), Some(false));
+        let none = say(authorisation::SWITCHED_ON_NO_GIFTS);
+        assert!(question(&only).then.contains(none));
+        let after = of_items(answer(&only, true));
+        assert!(after.iter().any(|words| words == none), "{after:?}");
+        let taken_back = say(authorisation::AUTHORISATION_GONE_GIFTS);
+        assert!(!after.iter().any(|words| words == taken_back), "{after:?}");
+        // Who comes later reads what is true in each case.
+        assert!(said(&only).iter().any(|words| words == taken_back));
+        let again = Notice { declared_again: 1, ..only.clone() };
+        assert_eq!(again.rests_on_it(), Some(true));
+        // What is denied already has none any more.
+        assert_eq!(Notice { denied: true, ..only }.rests_on_it(), None);
+        assert_eq!(notice(NoticeKind::Link, false).rests_on_it(), None);
     }
 
     #[test]

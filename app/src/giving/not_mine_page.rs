@@ -1,13 +1,15 @@
 //! "Not my gift": what it means to say so of one gift, before the donor does. It cannot be taken back.
 
 use super::gift::Gift;
-use super::reads::{GiftDetail, read_gift};
+use super::reads::{GiftDetail, SeenGift, read_gift};
+use super::steps::DisownedSteps;
 use super::{DisownGift, param};
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
-use crate::ui::{Button, ButtonKind, Heading, LinkButton};
-use crate::words::{not_mine, say, states};
+use crate::ui::{Button, ButtonKind, Card, Heading, LinkButton};
+use crate::words::{gift, not_mine, say, states};
 use catalogue::Text;
+use domain::donation::shown::Declaration;
 use domain::donation::{DonorKind, Status};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -24,22 +26,33 @@ pub fn NotMinePage() -> impl IntoView {
 }
 
 #[component]
-fn Seen(gift: Option<GiftDetail>) -> impl IntoView {
+fn Seen(gift: SeenGift) -> impl IntoView {
     match gift {
-        Some(detail) => view! { <Ask detail/> }.into_any(),
-        None => view! { <Disowned/> }.into_any(),
+        SeenGift::Theirs(detail) => view! { <Ask detail=*detail/> }.into_any(),
+        SeenGift::Disowned(declarations) => view! { <Disowned declarations/> }.into_any(),
     }
 }
 
-/// In the place of a gift that the donor told us is not theirs.
+/// In the place of a gift that the donor told us is not theirs: what happened to it in their name, and nothing else of it.
 #[component]
-pub fn Disowned() -> impl IntoView {
+pub fn Disowned(
+    /// The declarations in their name, newest first.
+    declarations: Vec<Declaration>,
+) -> impl IntoView {
+    let steps = (!declarations.is_empty()).then(|| {
+        view! {
+            <Card title=say(gift::PROGRESS)>
+                <DisownedSteps declarations/>
+            </Card>
+        }
+    });
     view! {
         <Heading
             title=say(not_mine::DISOWNED)
             lead=say(not_mine::DISOWNED_LEAD)
             back=("/giving".to_owned(), say(states::YOUR_GIFTS).to_owned())
         />
+        {steps}
     }
     .into_any()
 }

@@ -169,18 +169,27 @@ pub struct GiftDetail {
     pub today: Date,
 }
 
-/// One of the donor's own gifts; nothing for one that they told us is not theirs.
-pub async fn read_gift(donation: String) -> Result<Option<GiftDetail>, AppError> {
+/// A gift that a donor looks at.
+#[derive(Clone, Debug)]
+pub enum SeenGift {
+    Theirs(Box<GiftDetail>),
+    /// They told us that it is not theirs: the declarations in their name, the newest first.
+    Disowned(Vec<Declaration>),
+}
+
+/// One of the donor's own gifts, or one that they told us is not theirs.
+pub async fn read_gift(donation: String) -> Result<SeenGift, AppError> {
     use crate::access::{backend, donor};
     let (donor, backend) = (donor()?, backend()?);
     let id = donation.parse::<domain::DonationId>().map_err(|_| AppError::NotFound)?;
     let found = gift_detail(&backend, &donor, id).await;
     if found.as_ref().is_err_and(|error| *error == AppError::NotFound)
-        && backend.has_disowned(&donor, id).await?
+        && let Some(mut declarations) = backend.disowned_declarations(&donor, id).await?
     {
-        return Ok(None);
+        declarations.reverse();
+        return Ok(SeenGift::Disowned(declarations));
     }
-    found.map(Some)
+    found.map(|detail| SeenGift::Theirs(Box::new(detail)))
 }
 
 /// A gift that waits for its donor's details, or has waited.

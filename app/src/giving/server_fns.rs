@@ -238,8 +238,14 @@ pub async fn deny_link(
 /// "This was not me": undoes what still stands. The link in the email is the permission.
 #[server(prefix = "/fn", endpoint = "giving/deny")]
 pub async fn deny(#[server(default)] token: String) -> Result<(), AppError> {
+    use super::not_me_page::NO_GIFTS;
+    let backend = crate::access::backend()?;
+    let rests = backend.notice(&token).await?.rests_on_it();
+    backend.deny(&token).await?;
     // Without a redirect the same page comes again, and now says what happened.
-    crate::access::backend()?.deny(&token).await?;
+    if rests == Some(false) {
+        leptos_axum::redirect(&format!("/not-me/{token}?gifts={NO_GIFTS}"));
+    }
     Ok(())
 }
 

@@ -19,6 +19,9 @@ const UNCLAIMED_DAYS: i64 = 60;
 /// A declaration that was made so many days after the money was there says why.
 const LATE_DAYS: i64 = 30;
 
+/// A payment that is not confirmed so many days after the gift is late: usually it clears within a month.
+const UNCONFIRMED_DAYS: i64 = 31;
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
     tone: Tone,
@@ -111,6 +114,11 @@ fn pays_when(claim: ClaimDays, today: Date) -> String {
     say(if is_late { steps::PAYS_LATE } else { steps::USUALLY }).to_owned()
 }
 
+/// Whether its platform should have said by now that the payment has cleared.
+fn waits_long(gift: &Gift, today: Date) -> bool {
+    gift.settled_on.is_none() && (today - gift.donated_on).whole_days() > UNCONFIRMED_DAYS
+}
+
 /// Until the money is with the charity.
 fn beginning(gift: &Gift, today: Date) -> Vec<Stage> {
     let mut stages = vec![
@@ -129,7 +137,13 @@ fn beginning(gift: &Gift, today: Date) -> Vec<Stage> {
             stages.push(to_come(steps::CLEARS, Some(say(steps::ExpectedOn { day: long(day) }))))
         }
         None if !gift.is_over() => {
-            let when = format!("{} {}", say(steps::NOT_CONFIRMED), say(steps::CLEARS_USUALLY));
+            let how_long = if waits_long(gift, today) {
+                let (platform, reference) = (&gift.platform, gift.name_at_platform());
+                say(steps::ClearsLate { platform, reference })
+            } else {
+                say(steps::CLEARS_USUALLY).to_owned()
+            };
+            let when = format!("{} {how_long}", say(steps::NOT_CONFIRMED));
             stages.push(to_come(steps::CLEARS, Some(when)))
         }
         _ => {}
@@ -180,9 +194,12 @@ fn ending(one: &Declaration, next: Option<&Declaration>, details: &DetailsHistor
 fn of_claim(claim: ClaimDays) -> Vec<(Timestamp, Stage)> {
     let step = |title: Text| move |at: Timestamp| (at, done(say(title), Some(long_time(at))));
     let paid = |day: Date| (london_midnight(day), done(say(steps::HMRC_PAID), Some(long(day))));
+    // Of when HMRC did so there is no day.
+    let cut = |at: Timestamp| (at, done(say(steps::HMRC_TOOK_OUT), None));
     [
         claim.filed_at.map(step(steps::CHARITY_CLAIMED)),
         claim.accepted_at.map(step(steps::HMRC_ACCEPTED)),
+        claim.accepted_at.filter(|_| claim.is_cut).map(cut),
         claim.paid_on.map(paid),
     ]
     .into_iter()
@@ -190,9 +207,35 @@ fn of_claim(claim: ClaimDays) -> Vec<(Timestamp, Stage)> {
     .collect()
 }
 
-/// Whether the charity pays back what it claimed under this declaration: it ended, and HMRC has the claim.
+/// Whether the charity pays back what it claimed under this declaration: it ended, and HMRC has the claim with it.
 fn goes_back(one: &Declaration) -> bool {
-    one.state != DeclarationStatus::Made && one.claim.is_some_and(|claim| claim.filed_at.is_some())
+    let is_with_hmrc = |claim: ClaimDays| claim.filed_at.is_some() && !claim.is_cut;
+    one.state != DeclarationStatus::Made && one.claim.is_some_and(is_with_hmrc)
+}
+
+/// What happened to a gift that its donor said is not theirs, by the declarations in their name, the newest first, and that what was
+/// claimed goes back. Of the gift itself there is nothing in it.
+fn disowned_stages(declarations: &[Declaration]) -> Vec<Stage> {
+    let made = |one: &Declaration| done(say(steps::WE_DECLARED), Some(long_time(one.made_at)));
+    let details = DetailsHistory::default();
+    let of_one = |one: &Declaration| std::iter::once(made(one)).chain(ending(one, None, &details)).collect::<Vec<_>>();
+    let back = declarations.iter().any(goes_back).then(|| Stage {
+        tone: Tone::Neutral,
+        past: false,
+        title: say(steps::PAID_BACK).to_owned(),
+        when: Some(say(steps::PAID_BACK_WHEN).to_owned()),
+    });
+    declarations.iter().rev().flat_map(of_one).chain(back).collect()
+}
+
+/// The timeline of a gift that its donor said is not theirs.
+#[component]
+pub fn DisownedSteps(
+    /// The declarations in the donor's name, newest first.
+    declarations: Vec<Declaration>,
+) -> impl IntoView {
+    let rows = disowned_stages(&declarations).into_iter().map(|stage| row(stage, None)).collect_view();
+    view! { <Timeline>{rows}</Timeline> }.into_any()
 }
 
 /// When the first declaration was made, and why then where the money was there long before. No later authorisation covers a gift, so
@@ -346,6 +389,8 @@ fn Cures(
                 {
                     states::CURE_TAKEN_BACK
                 }
+                // The step itself says whom to ask.
+                Reason::NoSettlementDate if waits_long(&gift, today) => states::CURE_NO_SETTLEMENT_LATE,
                 _ => cure.cure,
             };
             let back = (was_claimed && then == cure.cure).then(|| {
@@ -491,7 +536,7 @@ mod tests {
         let mut made = declaration(DeclarationStatus::Made);
         let accepted_at = Timestamp::parse("2026-11-21T09:05:00Z").ok();
         let mut html = |paid_on| {
-            made.claim = Some(ClaimDays { filed_at: accepted_at, accepted_at, paid_on });
+            made.claim = Some(ClaimDays { filed_at: accepted_at, accepted_at, paid_on, is_cut: false });
             let declarations = vec![made.clone(), declaration(DeclarationStatus::Replaced)];
             let (gift, today) = (gift(Status::Accepted), parse_date("2026-12-20").unwrap());
             Owner::new().with(|| view! { <super::Steps gift declarations today/> }.to_html())
@@ -509,7 +554,7 @@ mod tests {
     fn what_hmrc_accepted_is_paid_only_once_the_charity_has_the_money() {
         let mut made = declaration(DeclarationStatus::Made);
         let accepted_at = Timestamp::parse("2026-11-21T09:05:00Z").ok();
-        made.claim = Some(ClaimDays { filed_at: accepted_at, accepted_at, paid_on: None });
+        made.claim = Some(ClaimDays { filed_at: accepted_at, accepted_at, ..ClaimDays::default() });
         let last = |made: &Declaration| {
             let today = parse_date("2026-12-20").unwrap();
             let (gift, made) = (gift(Status::Accepted), std::slice::from_ref(made));
@@ -642,6 +687,35 @@ mod tests {
         assert_eq!(steps.last().unwrap().1, say(words::GIFT_CANCELLED));
         assert!(!steps.iter().any(|(_, title)| title == say(words::CHARITY_CLAIMS)));
     }
+
+    #[test]
+    fn a_payment_that_is_late_says_whom_to_ask_and_what_to_quote() {
+        let waiting = Gift {
+            settled_on: None,
+            reasons: vec![Reason::NoSettlementDate],
+            ..gift(Status::AwaitingSettlement)
+        };
+        let html = |gift: &Gift, today: &str| {
+            let (gift, today) = (gift.clone(), parse_date(today).unwrap());
+            Owner::new().with(|| view! { <super::Steps gift declarations=Vec::new() today/> }.to_html())
+        };
+        // The gift was on 20 November.
+        let platform = "Give &amp; Go";
+        let late = say(words::ClearsLate { platform, reference: "gift-1001" });
+        let soon = html(&waiting, "2026-12-21");
+        assert!(!soon.contains(&late) && soon.contains(say(words::CLEARS_USUALLY)), "{soon}");
+        assert!(soon.contains(say(states::CURE_NO_SETTLEMENT)), "{soon}");
+        let long = html(&waiting, "2028-05-20");
+        assert!(long.contains(&late) && !long.contains(say(words::CLEARS_USUALLY)), "{long}");
+        assert!(!long.contains(say(states::CURE_NO_SETTLEMENT)), "{long}");
+        assert!(long.contains(say(states::CURE_NO_SETTLEMENT_LATE)), "{long}");
+        // Without a reference of the platform it is our own, which the platform has too.
+        let reference = waiting.id.to_string();
+        let unnamed = html(&Gift { reference: None, ..waiting }, "2028-05-20");
+        let late = say(words::ClearsLate { platform, reference });
+        assert!(unnamed.contains(&late), "{unnamed}");
+    }
+
     #[test]
     fn what_happened_stays_when_gift_aid_is_taken_back() {
         let at = |text: &str| Timestamp::parse(text).ok();
@@ -649,6 +723,7 @@ mod tests {
             filed_at: at("2026-11-21T09:00:00Z"),
             accepted_at: at("2026-11-21T09:05:00Z"),
             paid_on: parse_date("2026-12-18").ok(),
+            is_cut: false,
         };
         let ended_at = at("2026-12-20T10:00:00Z");
         let ended = Declaration { claim: Some(claim), ended_at, ..declaration(DeclarationStatus::Cancelled) };
@@ -676,10 +751,54 @@ mod tests {
     }
 
     #[test]
+    fn a_gift_that_hmrc_took_out_of_its_claim_keeps_that_it_was_claimed_and_nothing_goes_back() {
+        let at = |text: &str| Timestamp::parse(text).ok();
+        let (filed_at, accepted_at) = (at("2026-11-20T10:10:00Z"), at("2026-11-20T10:20:00Z"));
+        let claim = Some(ClaimDays { filed_at, accepted_at, is_cut: true, ..ClaimDays::default() });
+        let ended_at = at("2026-12-20T10:00:00Z");
+        let ended = Declaration { claim, ended_at, ..declaration(DeclarationStatus::Cancelled) };
+        let titles = titles(Status::Ineligible, &[ended]);
+        let titles: Vec<&str> = titles.iter().map(|(_, title)| title.as_str()).collect();
+        let last = [
+            words::CHARITY_CLAIMED,
+            words::HMRC_ACCEPTED,
+            words::HMRC_TOOK_OUT,
+            words::DECLARATION_CANCELLED,
+            words::NOT_CLAIMED,
+        ];
+        assert_eq!(titles[titles.len() - 5..], last.map(say));
+    }
+
+    #[test]
+    fn a_disowned_gift_keeps_what_happened_and_that_its_gift_aid_goes_back() {
+        let at = |text: &str| Timestamp::parse(text).ok();
+        let (filed_at, accepted_at) = (at("2026-11-20T10:10:00Z"), at("2026-11-20T10:20:00Z"));
+        let paid_on = parse_date("2026-12-18").ok();
+        let claim = Some(ClaimDays { filed_at, accepted_at, paid_on, is_cut: false });
+        let ended_at = at("2026-12-20T10:00:00Z");
+        let ended = Declaration { claim, ended_at, ..declaration(DeclarationStatus::Cancelled) };
+        let titles = |one: &Declaration| {
+            let stages = super::disowned_stages(std::slice::from_ref(one));
+            stages.into_iter().map(|stage| stage.title).collect::<Vec<_>>()
+        };
+        let all = [
+            words::WE_DECLARED,
+            words::CHARITY_CLAIMED,
+            words::HMRC_ACCEPTED,
+            words::HMRC_PAID,
+            words::GIFT_AID_CANCELLED,
+            words::PAID_BACK,
+        ];
+        assert_eq!(titles(&ended), all.map(say));
+        let unclaimed = Declaration { claim: None, ..ended };
+        assert_eq!(titles(&unclaimed), [words::WE_DECLARED, words::DECLARATION_CANCELLED].map(say));
+    }
+
+    #[test]
     fn a_claim_that_hmrc_accepts_after_the_declaration_ended_comes_behind_its_end() {
         let at = |text: &str| Timestamp::parse(text).ok();
         let (filed_at, accepted_at) = (at("2026-11-20T10:30:00Z"), at("2026-11-20T11:30:00Z"));
-        let claim = Some(ClaimDays { filed_at, accepted_at, paid_on: None });
+        let claim = Some(ClaimDays { filed_at, accepted_at, ..ClaimDays::default() });
         let ended = Declaration { claim, ..declaration(DeclarationStatus::Cancelled) };
         let titles = titles(Status::Cancelled, &[ended]);
         let titles: Vec<&str> = titles.iter().map(|(_, title)| title.as_str()).collect();

@@ -5,7 +5,7 @@ use crate::ui::day::long;
 use crate::ui::{Shape, Tone};
 use crate::words::authorisation::{SWITCH_ON, TakenBack};
 use crate::words::{donor_details, say, states};
-use backend::donation::GiftState;
+use backend::donation::{GiftState, GivingSum};
 use catalogue::{Text, Words};
 use domain::donation::shown::DonorDetail;
 use domain::donation::{DeletionReason, DonorKind, Reason, Status};
@@ -61,6 +61,15 @@ pub fn sums(given: Pence, gift_aid: Pence, to_come: Pence) -> String {
         (false, true) => say(states::SumsToCome { given, to_come }),
         (false, false) => given.to_string(),
     }
+}
+
+/// The same of a search, with what waits for the donor's details.
+pub fn all_sums(sum: &GivingSum) -> String {
+    let sums = sums(sum.given, sum.gift_aid, sum.to_come);
+    if sum.held == Pence::ZERO {
+        return sums;
+    }
+    say(states::SumsDetails { sums, gift_aid: sum.held })
 }
 
 /// The Gift Aid that is cancelled when an authorisation turns out not to cover these gifts; nothing where there is none.
@@ -270,11 +279,13 @@ pub fn known_by(kind: DonorKind, is_by_capture: bool) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::{TakenBack, chip, cure, gift_aid, known_by, row_note, state, sums, taken_back, tax_to_pay};
+    use super::{
+        TakenBack, all_sums, chip, cure, gift_aid, known_by, row_note, state, sums, taken_back, tax_to_pay,
+    };
     use crate::giving::gift::Gift;
     use crate::giving::gift::example::{gift, uncovered_and_unsettled};
     use crate::words::{say, states};
-    use backend::donation::GiftState;
+    use backend::donation::{GiftState, GivingSum};
     use domain::calendar::parse_date;
     use domain::donation::{DeletionReason, DonorKind, Reason, RefundView, Status};
     use domain::{GiftAmount, GiftSum, Language, Pence, TaxYear};
@@ -338,6 +349,14 @@ mod tests {
         assert_eq!(sums(some, more, none), say(states::Sums { given, gift_aid }));
         assert_eq!(sums(some, none, more), say(states::SumsToCome { given, to_come: "£42.36" }));
         assert_eq!(sums(some, none, none), "£20.67");
+    }
+
+    #[test]
+    fn a_search_says_what_waits_for_details() {
+        let [given, held] = [2_789, 500].map(|pence| Pence::new(pence).unwrap());
+        let sum = GivingSum { gifts: 2, given, gift_aid: Pence::ZERO, to_come: Pence::ZERO, held };
+        assert_eq!(all_sums(&sum), say(states::SumsDetails { sums: "£27.89", gift_aid: "£5.00" }));
+        assert_eq!(all_sums(&GivingSum { held: Pence::ZERO, ..sum }), "£27.89");
     }
 
     #[test]

@@ -54,15 +54,19 @@ impl Year {
 /// What the part without Gift Aid is, in a year of which a part has it.
 fn rest(sum: &YearSum) -> Option<String> {
     let rest = sum.given.checked_sub(sum.declared).filter(|rest| *rest > Pence::ZERO)?;
-    let waiting = sum.waiting;
-    let without = rest.checked_sub(waiting)?;
+    let (waiting, details) = (sum.waiting, sum.held);
+    let without = rest.checked_sub(waiting)?.checked_sub(details)?;
     if sum.declared == Pence::ZERO {
         return None;
     }
-    Some(match (waiting > Pence::ZERO, without > Pence::ZERO) {
-        (true, true) => say(gifts::RestParts { rest, waiting, without }),
-        (true, false) => say(gifts::RestWaits { rest }),
-        (false, _) => say(gifts::RestWithout { rest }),
+    Some(match (waiting > Pence::ZERO, details > Pence::ZERO, without > Pence::ZERO) {
+        (true, true, true) => say(gifts::RestAll { rest, waiting, details, without }),
+        (true, true, false) => say(gifts::RestBoth { rest, waiting, details }),
+        (true, false, true) => say(gifts::RestParts { rest, waiting, without }),
+        (true, false, false) => say(gifts::RestWaits { rest }),
+        (false, true, true) => say(gifts::RestDetailsParts { rest, details, without }),
+        (false, true, false) => say(gifts::RestDetails { rest }),
+        (false, false, _) => say(gifts::RestWithout { rest }),
     })
 }
 
@@ -201,6 +205,7 @@ mod tests {
             accepted: Pence::ZERO,
             paid: pence(1_200),
             waiting: pence(4_000),
+            held: Pence::ZERO,
         }
     }
 
@@ -241,6 +246,27 @@ mod tests {
         }
         assert_eq!(super::rest(&year(2_001, 0)), None);
         assert_eq!(super::rest(&YearSum { declared: Pence::ZERO, ..year(2_001, 2_001) }), None);
+    }
+
+    #[test]
+    fn a_gift_that_waits_for_details_is_no_gift_without_gift_aid() {
+        let pence = |amount| Pence::new(amount).unwrap();
+        let rest = |given, waiting, held| {
+            let [given, waiting, held] = [given, waiting, held].map(pence);
+            super::rest(&YearSum { given, waiting, held, ..sum(1) })
+        };
+        let (details, waiting) = ("£20.00", "£10.00");
+        for (said, words) in [
+            (rest(4_790, 0, 2_000), say(gifts::RestDetailsParts { rest: "£27.89", details, without: "£7.89" })),
+            (rest(4_001, 0, 2_000), say(gifts::RestDetails { rest: details })),
+            (rest(5_001, 1_000, 2_000), say(gifts::RestBoth { rest: "£30.00", waiting, details })),
+            (
+                rest(5_790, 1_000, 2_000),
+                say(gifts::RestAll { rest: "£37.89", waiting, details, without: "£7.89" }),
+            ),
+        ] {
+            assert_eq!(said, Some(words));
+        }
     }
 
     #[test]

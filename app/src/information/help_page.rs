@@ -17,6 +17,11 @@ pub fn HelpPage() -> impl IntoView {
         (steps::CHARITY_CLAIMS, steps::CLAIMS_USUALLY),
         (steps::HMRC_PAYS, steps::USUALLY),
     ];
+    let says = [
+        (states::NOTE_CLEARS, states::WHY_NO_SETTLEMENT, states::CURE_NO_SETTLEMENT),
+        (states::NOTE_FINDING_CHARITY, states::WHY_CHARITY_UNKNOWN, states::CURE_CHARITY_UNKNOWN),
+        (states::NOTE_TWO_CHARITIES, states::WHY_TWO_CHARITIES, states::CURE_TWO_CHARITIES),
+    ];
     view! {
         <Text
             title=say(help_giving::HELP)
@@ -39,7 +44,13 @@ pub fn HelpPage() -> impl IntoView {
                 <ul>
                     {waits.into_iter().map(|(what, how_long)| view! { <li>{say(what)} ": " {say(how_long)}</li> }).collect_view()}
                 </ul>
-                <p>{say(states::WHY_NO_SETTLEMENT)} " " {say(states::CURE_NO_SETTLEMENT)}</p>
+                {says
+                    .into_iter()
+                    .map(|(note, why, cure)| {
+                        let lead = say(help_giving::IfItSays { state: say(states::WAITING), note: say(note) });
+                        view! { <p>{lead} " " {say(why)} " " {say(cure)}</p> }
+                    })
+                    .collect_view()}
             </Details>
             <Details summary=say(help_giving::STOP) open=is_donor>
                 <p>

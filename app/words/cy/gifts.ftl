@@ -88,8 +88,12 @@ period-partly = { $count ->
 }
 to-come = a { $waiting } i ddod
 rest-waits = Mae’r { $rest } arall yn aros.
+rest-details = Mae’r { $rest } arall yn aros am eich manylion.
 rest-without = Ffioedd neu roddion heb Rodd Cymorth yw’r { $rest } arall.
 rest-parts = O’r { $rest } arall, mae { $waiting } yn aros, a ffioedd neu roddion heb Rodd Cymorth yw { $without }.
+rest-details-parts = O’r { $rest } arall, mae { $details } yn aros am eich manylion, a ffioedd neu roddion heb Rodd Cymorth yw { $without }.
+rest-both = O’r { $rest } arall, mae { $waiting } yn aros, ac mae { $details } yn aros am eich manylion.
+rest-all = O’r { $rest } arall, mae { $waiting } yn aros, mae { $details } yn aros am eich manylion, a ffioedd neu roddion heb Rodd Cymorth yw { $without }.
 on-declared = ar roddion rydym wedi’u datgan
 partly = Nid yw ffioedd llwyfannau, na rhoddion nad yw Rhodd Cymorth yn eu cynnwys, yn cael Rhodd Cymorth. Nid yw rhoddion y mae angen eich manylion arnynt yn ei chael eto.
 about-totals = Am y cyfansymiau hyn

@@ -10,6 +10,7 @@ how-long = Am ba hyd mae’n para?
 how-long-what = Tan y 5 Ebrill nesaf, pan ddaw’r flwyddyn dreth i ben. Os ydych yn cytuno rhwng 1 Mawrth a 5 Ebrill, mae’n para tan 5 Ebrill y flwyddyn ganlynol. Gallwch adnewyddu o 1 Mawrth ymlaen, ac mae’r ffurflen wedi’i llenwi i chi. Nid yw byth yn cynnwys rhoddion a wnaethoch cyn y diwrnod y cytunoch.
 waiting = Pam mae fy rhodd yn aros?
 waiting-what = Mae tudalen pob rhodd yn dweud am beth mae’n aros: y taliad, hawliad yr elusen, CThEF, neu wybodaeth am ba elusen biau peiriant cardiau. Dim ond os yw’r dudalen yn gofyn i chi y mae angen i chi wneud rhywbeth, er enghraifft cywiro eich manylion. Yr amseroedd arferol yw:
+if-it-says = Os yw’n dweud “{ $state }: { $note }”:
 stop = Sut mae atal?
 stop-under = O dan
 stop-what = , dewiswch “Atal Rhodd Cymorth”. Mae’n cael ei hatal ar unwaith, neu ar ôl diwrnod a ddewiswch. Mae rhoddion rydych eisoes wedi’u gwneud yn cadw eu Rhodd Cymorth.

@@ -25,12 +25,12 @@ gift = { $amount } i { $charity } ar { $day }
 gift-unknown = { $amount } ar { $day }, i elusen nad ydym yn ei hadnabod eto
 remove = Tynnu
 
-## Ar ôl rhodd y rhoddodd ei rhoddwr ei fanylion ar ei thudalen.
+## Ar ôl rhodd a ychwanegodd ei rhoddwr ar ei thudalen.
 
 not-linked = A roesoch â cherdyn neu ffôn nad yw wedi’i restru yma?
 # Mae rhodd y diwrnod hwnnw’n dilyn.
-not-linked-gift = Rhoesoch eich manylion ar dudalen Rhodd Cymorth { $platform } ar gyfer eich rhodd o
-not-linked-then = Ychwanegodd hynny’r rhodd hon at eich rhestr. Ni wnaeth hynny gysylltu’r cerdyn na’r ffôn y rhoesoch ag ef. Gofynnwch i { $platform } ei gysylltu, neu rhowch eich manylion eto bob tro y byddwch yn rhoi fel hyn.
+not-linked-gift = Ar dudalen Rhodd Cymorth { $platform } ychwanegoch eich rhodd o
+not-linked-then = Ni wnaeth hynny gysylltu’r cerdyn na’r ffôn y rhoesoch ag ef. Gofynnwch i { $platform } ei gysylltu, neu ychwanegwch bob rhodd ar ei thudalen.
 
 ## Yr hyn a benderfynwyd.
 

@@ -57,6 +57,7 @@ nothing-here = dim Rhodd Cymorth drwy Uplift
 sums = { $given }, Rhodd Cymorth { $gift_aid }
 sums-and-to-come = { $given }, Rhodd Cymorth { $gift_aid }, { $to_come } i ddod
 sums-to-come = { $given }, Rhodd Cymorth { $to_come } i ddod
+sums-details = { $sums }, ac mae { $gift_aid } o Rodd Cymorth yn aros am eich manylion
 # Cyfrifir hawliad ar ei gyfanswm; byddai talgrynnu fesul rhodd yn colli arian i elusennau.
 rounded = Mae Rhodd Cymorth wedi’i thalgrynnu i lawr ar gyfer pob rhodd a phob elusen. Gall cyfansymiau fod ychydig geiniogau’n fwy.
 
@@ -91,6 +92,7 @@ why-erased = Dileodd y rhoddwr ei gyfrif cyn i ni wneud y datganiad.
 cure-erased = Ni allwch wneud dim, gan nad ydym yn gwybod mwyach pwy a’i rhoddodd.
 why-no-settlement = Nid yw’r llwyfan wedi dweud wrthym eto fod y taliad wedi clirio.
 cure-no-settlement = Nid oes angen i chi wneud dim. Byddwn yn gwneud y datganiad pan fydd y llwyfan yn dweud wrthym. Tan hynny ni hawlir Rhodd Cymorth. Os bydd yn cymryd mwy na mis, gofynnwch i’r llwyfan.
+cure-no-settlement-late = Byddwn yn gwneud y datganiad pan fydd y llwyfan yn dweud wrthym. Tan hynny ni hawlir Rhodd Cymorth.
 why-settles-later = Nid yw’r taliad wedi clirio eto.
 cure-settles-later = Nid oes angen i chi wneud dim. Byddwn yn gwneud y datganiad ar y diwrnod y bydd yn clirio.
 why-charity-unknown = Nid ydym yn gwybod eto i ba elusen mae’r peiriant cardiau hwn yn perthyn.
@@ -110,7 +112,7 @@ cure-details = Cywirwch eich manylion yma, neu rhowch nhw i’r elusen os bydd y
 
 ## Sut rydym yn gwybod pwy a roddodd rodd.
 
-known-by-page = Rhoesoch eich manylion ar ei chyfer ar dudalen Rhodd Cymorth
+known-by-page = Ychwanegoch hi ar dudalen Rhodd Cymorth
 known-by-platform = Dywedodd y llwyfan wrthym mai chi a’i rhoddodd
 known-by-match = Cysylltodd y llwyfan hi â chi drwy fanylion a roesoch iddo
 known-by-card = Taloch â cherdyn sydd wedi’i gysylltu â chi

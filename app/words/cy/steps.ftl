@@ -10,6 +10,7 @@ cleared = Cliriodd y taliad
 clears = Mae’r taliad yn clirio
 expected-on = Disgwylir ar { $day }
 not-confirmed = Heb ei gadarnhau eto.
+clears-late = Mae hyn yn hwyr: gofynnwch i { $platform } a dyfynnwch { $reference }.
 clears-usually = O fewn mis fel arfer. Mae rhai llwyfannau’n talu elusennau unwaith y mis.
 
 ## Ei datganiad.
@@ -32,10 +33,11 @@ corrected = Defnyddiwyd cywiriad o rodd arall gennych
 charity-claimed = Hawliodd yr elusen y Rhodd Cymorth gan CThEF
 charity-claims = Mae’r elusen yn hawlio’r Rhodd Cymorth gan CThEF
 claims-usually = Unwaith y mis fel arfer, oni bai bod yr elusen yn dewis fel arall
-unclaimed = Nid yw’r elusen wedi’i hawlio eto. Mae ganddi tan { $day } i wneud hynny.
-unclaimed-at-least = Nid yw’r elusen wedi’i hawlio eto. Mae ganddi tan { $day } o leiaf i wneud hynny.
+unclaimed = Nid yw’r elusen wedi’i hawlio eto. Mae ganddi tan { $day } i wneud hynny. Gallwch ofyn i’r elusen.
+unclaimed-at-least = Nid yw’r elusen wedi’i hawlio eto. Mae ganddi tan { $day } o leiaf i wneud hynny. Gallwch ofyn i’r elusen.
 hmrc-accepted = Derbyniodd CThEF yr hawliad
 hmrc-accepts = Mae CThEF yn derbyn yr hawliad
+hmrc-took-out = Tynnodd CThEF y rhodd o’r hawliad
 hmrc-paid = Talodd CThEF yr elusen
 hmrc-pays = Mae CThEF yn talu’r elusen
 usually = Tua phedair wythnos fel arfer ar ôl i CThEF dderbyn yr hawliad

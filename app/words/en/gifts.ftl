@@ -88,8 +88,12 @@ period-partly = { $count ->
 }
 to-come = plus { $waiting } to come
 rest-waits = The other { $rest } is waiting.
+rest-details = The other { $rest } waits for your details.
 rest-without = The other { $rest } is fees or gifts without Gift Aid.
 rest-parts = Of the other { $rest }, { $waiting } is waiting, and { $without } is fees or gifts without Gift Aid.
+rest-details-parts = Of the other { $rest }, { $details } waits for your details, and { $without } is fees or gifts without Gift Aid.
+rest-both = Of the other { $rest }, { $waiting } is waiting, and { $details } waits for your details.
+rest-all = Of the other { $rest }, { $waiting } is waiting, { $details } waits for your details, and { $without } is fees or gifts without Gift Aid.
 on-declared = on gifts we have declared
 partly = Platforms’ fees, and gifts that Gift Aid does not cover, get no Gift Aid. Gifts that need your details do not get it yet.
 about-totals = About these totals

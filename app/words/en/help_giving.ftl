@@ -10,6 +10,7 @@ how-long = How long does it last?
 how-long-what = Until the next 5 April, when the tax year ends. If you agree between 1 March and 5 April, it lasts until 5 April of the following year. You can renew from 1 March, and the form is filled in for you. It never covers gifts you made before the day you agreed.
 waiting = Why is my gift waiting?
 waiting-what = Each gift’s page says what it waits for: the payment, the charity’s claim, HMRC, or word on which charity a card machine belongs to. You only need to do something if the page asks you, for example to correct your details. The usual times are:
+if-it-says = If it says “{ $state }: { $note }”:
 stop = How do I stop?
 stop-under = Under
 stop-what = , choose “Stop Gift Aid”. It stops straight away, or after a day you choose. Gifts you have already made keep their Gift Aid.

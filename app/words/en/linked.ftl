@@ -24,12 +24,12 @@ gift = { $amount } to { $charity } on { $day }
 gift-unknown = { $amount } on { $day }, to a charity we do not know yet
 remove = Remove
 
-## After a gift whose donor gave their details on its page.
+## After a gift that its donor added on its page.
 
 not-linked = Did you give with a card or phone that is not listed here?
 # A gift of that day follows.
-not-linked-gift = You gave your details on the Gift Aid page of { $platform } for your gift of
-not-linked-then = That added this gift to your list. It did not link the card or phone you gave with. Ask { $platform } to link it, or give your details again each time you give this way.
+not-linked-gift = On the Gift Aid page of { $platform } you added your gift of
+not-linked-then = That did not link the card or phone you gave with. Ask { $platform } to link it, or add each gift on its page.
 
 ## What was decided.
 

@@ -57,6 +57,7 @@ nothing-here = no Gift Aid through Uplift
 sums = { $given }, Gift Aid { $gift_aid }
 sums-and-to-come = { $given }, Gift Aid { $gift_aid }, { $to_come } to come
 sums-to-come = { $given }, Gift Aid { $to_come } to come
+sums-details = { $sums }, and { $gift_aid } of Gift Aid waits for your details
 # A claim is worked out on its total; rounding it gift by gift would lose charities money.
 rounded = Gift Aid is rounded down for each gift and each charity. Totals can be a few pence more.
 
@@ -91,6 +92,7 @@ why-erased = The donor deleted their account before we made the declaration.
 cure-erased = You cannot do anything, because we no longer know whose gift it was.
 why-no-settlement = The platform has not told us yet that the payment has cleared.
 cure-no-settlement = You do not need to do anything. We’ll make the declaration when the platform tells us. Until then no Gift Aid is claimed. If it takes longer than a month, ask the platform.
+cure-no-settlement-late = We’ll make the declaration when the platform tells us. Until then no Gift Aid is claimed.
 why-settles-later = The payment has not cleared yet.
 cure-settles-later = You do not need to do anything. We’ll make the declaration on the day it clears.
 why-charity-unknown = We do not know yet which charity this card machine belongs to.
@@ -110,7 +112,7 @@ cure-details = Correct your details here, or give them to the charity if it asks
 
 ## How we know whose a gift is.
 
-known-by-page = You gave your details for it on a Gift Aid page
+known-by-page = You added it on a Gift Aid page
 known-by-platform = The platform told us that it is yours
 known-by-match = The platform matched it to you by details you gave it
 known-by-card = You paid with a card that is linked to you

@@ -10,6 +10,7 @@ cleared = The payment cleared
 clears = The payment clears
 expected-on = Expected on { $day }
 not-confirmed = Not confirmed yet.
+clears-late = This is late: ask { $platform } and quote { $reference }.
 clears-usually = Usually within a month. Some platforms pay charities once a month.
 
 ## Its declaration.
@@ -32,10 +33,11 @@ corrected = We used a correction from another of your gifts
 charity-claimed = The charity claimed the Gift Aid from HMRC
 charity-claims = The charity claims the Gift Aid from HMRC
 claims-usually = Usually once a month, unless the charity chooses otherwise
-unclaimed = The charity has not claimed this yet. It has until { $day }.
-unclaimed-at-least = The charity has not claimed this yet. It has until at least { $day }.
+unclaimed = The charity has not claimed this yet. It has until { $day }. You can ask the charity.
+unclaimed-at-least = The charity has not claimed this yet. It has until at least { $day }. You can ask the charity.
 hmrc-accepted = HMRC accepted the claim
 hmrc-accepts = HMRC accepts the claim
+hmrc-took-out = HMRC took the gift out of the claim
 hmrc-paid = HMRC paid the charity
 hmrc-pays = HMRC pays the charity
 usually = Usually about four weeks after HMRC accepts the claim

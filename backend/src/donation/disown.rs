@@ -1,6 +1,7 @@
 //! Gifts that were never their donor's: the donor says so of one, or nothing led to the donor but a card or phone that they say was not
 //! theirs.
 
+use domain::donation::shown::Declaration;
 use domain::event::ChangedField;
 use domain::{AuditAction, CharityId, DonationId, DonorId, PlatformId};
 use serde_json::json;
@@ -28,14 +29,22 @@ impl Backend {
         retry(|| self.try_disown(caller, id)).await
     }
 
-    /// Whether the donor said of a gift that it is not theirs.
+    /// The declarations in the donor's name of a gift that they said is not theirs, oldest first; nothing for a gift of which they did
+    /// not say so.
     ///
     /// # Errors
     /// Only internal ones.
-    #[tracing::instrument(level = "debug", skip_all, name = "donation.has_disowned")]
-    pub async fn has_disowned(&self, caller: &DonorCaller, id: DonationId) -> Result<bool, Error> {
-        let mut conn = self.pool.acquire().await?;
-        store::donation::is_disowned(&mut conn, caller.donor_id, id).await
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.disowned_declarations")]
+    pub async fn disowned_declarations(
+        &self,
+        caller: &DonorCaller,
+        id: DonationId,
+    ) -> Result<Option<Vec<Declaration>>, Error> {
+        let (mut conn, donor) = (self.pool.acquire().await?, caller.donor_id);
+        if !store::donation::is_disowned(&mut conn, donor, id).await? {
+            return Ok(None);
+        }
+        store::donation::declarations_of(&mut conn, id, Some(donor)).await.map(Some)
     }
 
     async fn try_disown(&self, caller: &DonorCaller, id: DonationId) -> Result<(), Error> {
@@ -46,10 +55,12 @@ impl Backend {
             let said = store::donation::is_disowned(&mut tx, donor, id).await?;
             return if said { Ok(()) } else { Err(Error::NotFound(Resource::Donation)) };
         };
+        let shown = store::donation::find_for_donor(&mut tx, donor, id, self.today()).await?;
+        let charity_name = shown.and_then(|shown| shown.charity_name);
         store::donation::note_disowned(&mut tx, donor, id, now).await?;
         let left = self.disown(&mut tx, By::from(caller), vec![gift]).await?;
         for (_, id, before) in &left {
-            self.tell_disowned(&mut tx, donor, before).await?;
+            self.tell_disowned(&mut tx, donor, (before, charity_name.as_deref())).await?;
             if let Some(charity) = before.charity_id.map(CharityId::from_uuid) {
                 let is_theirs = store::donation::is_claimed_itself(&mut tx, *id).await?;
                 let told = email::disowned(charity, *id, before, is_theirs)?;
@@ -64,13 +75,13 @@ impl Backend {
         &self,
         conn: &mut PgConnection,
         donor: DonorId,
-        before: &Locked,
+        (before, charity): (&Locked, Option<&str>),
     ) -> Result<(), Error> {
         let Some(to) = store::donor::addressee(conn, donor).await? else {
             return Ok(());
         };
         let (base, contact) = (&self.config.base_url, self.config.contact.as_str());
-        let letter = email::disowned_by(to, before, base, contact)?;
+        let letter = email::disowned_by(to, before, charity, (base, contact))?;
         self.post(conn, Audience::Donor, &letter).await
     }
 

@@ -17,8 +17,8 @@ use crate::words::{disowned, gifts, say};
 pub(super) fn disowned_by(
     to: Addressee,
     before: &Locked,
-    base: &str,
-    contact: &str,
+    charity: Option<&str>,
+    (base, contact): (&str, &str),
 ) -> Result<NewEmail, Error> {
     let (language, gross) = (to.language, Pence::new(before.gross_pence).map_err(Error::internal)?);
     let gone = match before.status {
@@ -27,14 +27,16 @@ pub(super) fn disowned_by(
         }
         _ => disowned::GONE.of(language).to_owned(),
     };
+    let facts = [
+        Some(fact(disowned::AMOUNT.of(language), gross.to_string())),
+        charity.map(|charity| fact(disowned::CHARITY.of(language), charity)),
+        Some(fact(disowned::GIVEN_ON.of(language), long_in(before.donated_on, language))),
+    ];
     Ok(NewEmail::new(to.email, subject_in(disowned::GONE_SUBJECT, language), Why::Donor)
         .in_language(language)
         .dear(to.first_name)
         .says(&gone)
-        .facts(vec![
-            fact(disowned::AMOUNT.of(language), gross.to_string()),
-            fact(disowned::GIVEN_ON.of(language), long_in(before.donated_on, language)),
-        ])
+        .facts(facts.into_iter().flatten().collect())
         .button(disowned::VIEW_GIFTS.of(language), format!("{base}/giving"))
         .says(&disowned::GoneOtherwise { contact }.of(language)))
 }

@@ -280,11 +280,31 @@ pub(crate) fn confirmation(language: Language, until: Date, platform: &str, cont
     format!("{given}\n\n{}\n\n{cancel}", tax_to_pay(language))
 }
 
-/// The email after a donor denied an authorisation. Unlike one that was stopped, it now covers no gifts at all.
-/// Another one may have Gift Aid on until a day.
-pub(super) fn never_given(language: Language, on_until: Option<Date>) -> (Subject, String) {
-    let on = on_until.map(|until| notices::NeverGivenOn { until: long_in(until, language) }.of(language));
-    let said = [Some(notices::NEVER_GIVEN.of(language).to_owned()), on];
+/// An authorisation that a donor denied. Unlike one that was stopped, it now covers no gifts at all.
+pub(super) struct NeverGiven {
+    /// The day on which it was given.
+    pub(super) on: Date,
+    /// Whether a gift was declared under it.
+    pub(super) had_gifts: bool,
+    /// Another one may have Gift Aid on until a day.
+    pub(super) on_until: Option<Date>,
+    /// Whether it had changed the donor's details, and those before it count again.
+    pub(super) is_back_to_earlier: bool,
+}
+
+/// The email after a donor denied an authorisation.
+pub(super) fn never_given(language: Language, denied: &NeverGiven) -> (Subject, String) {
+    let day = long_in(denied.on, language);
+    let gifts = if denied.had_gifts { notices::NEVER_GIVEN_GIFTS } else { notices::NEVER_GIVEN_NO_GIFTS };
+    let on = denied.on_until.map(|until| {
+        let until = long_in(until, language);
+        if denied.is_back_to_earlier {
+            notices::NeverGivenOnEarlier { until }.of(language)
+        } else {
+            notices::NeverGivenOn { until }.of(language)
+        }
+    });
+    let said = [Some(notices::NeverGiven { day }.of(language)), Some(gifts.of(language).to_owned()), on];
     let sentence = said.into_iter().flatten().collect::<Vec<_>>().join(" ");
     (subject_in(notices::NEVER_GIVEN_SUBJECT, language), sentence)
 }

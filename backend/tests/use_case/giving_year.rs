@@ -46,6 +46,7 @@ fn added_up(year: TaxYear, gifts: &[Shown]) -> YearSum {
         accepted: sum(&[Status::Accepted], false),
         paid: Pence::ZERO,
         waiting: sum(&[Status::AwaitingSettlement, Status::AwaitingCharity], false),
+        held: sum(&[Status::Held], false),
     }
 }
 

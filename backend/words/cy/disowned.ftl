@@ -2,7 +2,8 @@
 
 gone-subject = Nid yw rhodd yn eich rhestr mwyach
 gone = Dywedoch wrthym nad chi a roddodd rodd. Mae wedi gadael eich rhestr, ac ni fydd Rhodd Cymorth yn cael ei hawlio arni yn eich enw.
-gone-claimed = Mae’r elusen wedi hawlio Rhodd Cymorth arni. Os bydd CThEF yn ei thalu, bydd yr elusen yn ei thalu’n ôl.
+gone-claimed = Mae’r elusen wedi hawlio Rhodd Cymorth arni, ac mae’n talu’n ôl yr hyn y mae CThEF wedi’i dalu.
+charity = Elusen
 amount = Swm
 given-on = Rhoddwyd
 view-gifts = Gweld eich rhoddion

@@ -6,7 +6,7 @@ given-subject = Mae Rhodd Cymorth ymlaen
 given = Rydych wedi awdurdodi Uplift i wneud datganiadau Rhodd Cymorth ar gyfer eich rhoddion. Mae hyn yn para tan { $until }. Gallwch ei weld neu ei atal ar unrhyw adeg.
 given-through = Rydych wedi awdurdodi Uplift drwy { $platform } i wneud datganiadau Rhodd Cymorth ar gyfer eich rhoddion. Mae hyn yn para tan { $until }. Gallwch ei weld neu ei atal ar unrhyw adeg.
 changed-subject = Rydym wedi newid eich manylion
-changed = Rydych wedi newid { $detail } sydd gennym amdanoch. Mae eich datganiadau o heddiw ymlaen yn defnyddio eich manylion newydd. Mae datganiadau cynharach yn cadw’r manylion oedd gennych bryd hynny. Mae Rhodd Cymorth ymlaen tan { $until }. Gallwch ei gweld neu ei hatal ar unrhyw adeg.
+changed = Rydych wedi newid { $detail } sydd gennym amdanoch. Mae eich manylion newydd yn berthnasol i roddion o heddiw tan { $until }. Mae rhoddion cynharach yn cadw’r manylion oedd gennych bryd hynny. Gallwch weld neu atal Rhodd Cymorth ar unrhyw adeg.
 renewed-subject = Rydych wedi adnewyddu eich Rhodd Cymorth tan { $until }
 renewed = Byddwn yn gwneud datganiadau Rhodd Cymorth ar gyfer eich rhoddion tan { $until }. Gallwch weld neu atal hyn ar unrhyw adeg.
 name = Eich enw
@@ -70,8 +70,11 @@ more = Mae { $count } arall yn eich cyfrif Uplift.
 ## Canlyniad yr hyn a wadodd y rhoddwr. Pwnc yr e-bost yw teitl y dudalen lle gwnaeth hynny.
 
 never-given-subject = Mae eich awdurdodiad Rhodd Cymorth wedi’i ganslo o’i ddiwrnod cyntaf
-never-given = Dywedoch wrthym na roesoch yr awdurdodiad Rhodd Cymorth hwn. Nid yw’n cynnwys dim un o’ch rhoddion mwyach, na’r rhai rydych wedi’u gwneud na’r rhai a wnewch yn nes ymlaen. Rydym wedi canslo’r datganiadau a wnaed oddi tano, ac mae elusennau’n talu’n ôl i CThEF unrhyw Rodd Cymorth a hawliwyd ganddynt. Os oes awdurdodiad arall gennych sy’n cynnwys rhodd, rydym yn datgan y rhodd o dan hwnnw.
+never-given = Dywedoch wrthym na roesoch awdurdodiad Rhodd Cymorth { $day }. Nid yw’n cynnwys dim un o’ch rhoddion, na’r rhai rydych wedi’u gwneud na’r rhai a wnewch yn nes ymlaen.
+never-given-gifts = Rydym wedi canslo’r datganiadau a wnaed oddi tano, ac mae elusennau’n talu’n ôl i CThEF unrhyw Rodd Cymorth a hawliwyd ganddynt. Os oes awdurdodiad arall gennych sy’n cynnwys rhodd, rydym yn datgan y rhodd o dan hwnnw.
+never-given-no-gifts = Nid oes rhodd yn dibynnu arno, felly ni chaiff Rhodd Cymorth ei chanslo.
 never-given-on = Mae Rhodd Cymorth yn aros ymlaen tan { $until }.
+never-given-on-earlier = Mae Rhodd Cymorth yn aros ymlaen tan { $until }, gyda’ch manylion cynharach.
 card-never-theirs = Dywedoch wrthym nad chi biau’r cerdyn hwn. Nid yw rhoddion a gysylltwyd â chi drwyddo ef yn unig yn eich rhestr mwyach. Rydym wedi canslo eu datganiadau, ac mae elusennau’n talu’n ôl i CThEF unrhyw Rodd Cymorth a hawliwyd ganddynt. Mae rhoddion a gysylltwyd â chi mewn ffordd arall, fel drwy eich cyfeiriad e-bost, yn aros yn eich rhestr.
 phone-never-theirs = Dywedoch wrthym nad chi biau’r rhif ffôn hwn. Nid yw rhoddion a gysylltwyd â chi drwyddo ef yn unig yn eich rhestr mwyach. Rydym wedi canslo eu datganiadau, ac mae elusennau’n talu’n ôl i CThEF unrhyw Rodd Cymorth a hawliwyd ganddynt. Mae rhoddion a gysylltwyd â chi mewn ffordd arall, fel drwy eich cyfeiriad e-bost, yn aros yn eich rhestr.
 on-again-subject = Mae Rhodd Cymorth ymlaen eto

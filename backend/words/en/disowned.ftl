@@ -2,7 +2,8 @@
 
 gone-subject = A gift is no longer in your list
 gone = You told us that a gift is not yours. It has left your list, and no Gift Aid will be claimed on it in your name.
-gone-claimed = The charity has claimed Gift Aid on it. If HMRC pays it, the charity pays it back.
+gone-claimed = The charity has claimed Gift Aid on it, and pays back what HMRC has paid.
+charity = Charity
 amount = Amount
 given-on = Given
 view-gifts = View your gifts

@@ -6,7 +6,7 @@ given-subject = Gift Aid is on
 given = You authorised Uplift to make Gift Aid declarations for your gifts. This lasts until { $until }. You can view or stop it at any time.
 given-through = You authorised Uplift through { $platform } to make Gift Aid declarations for your gifts. This lasts until { $until }. You can view or stop it at any time.
 changed-subject = We’ve changed your details
-changed = You changed { $detail } we have for you. Your declarations from today use your new details. Earlier declarations keep the details you had then. Gift Aid is on until { $until }. You can view or stop it at any time.
+changed = You changed { $detail } we have for you. Your new details apply to gifts from today until { $until }. Earlier gifts keep the details you had then. You can view or stop Gift Aid at any time.
 renewed-subject = You have renewed your Gift Aid until { $until }
 renewed = We’ll make Gift Aid declarations for your gifts until { $until }. You can view or stop it at any time.
 name = Your name
@@ -73,8 +73,11 @@ more = { $count ->
 ## What became of what the donor denied. The subject is that of the page where they did.
 
 never-given-subject = Your Gift Aid authorisation is cancelled from its first day
-never-given = You told us that you did not give this Gift Aid authorisation. It now covers none of your gifts, neither those you have made nor those you make later. We have cancelled the declarations made under it, and charities pay back to HMRC any Gift Aid they claimed on them. If another authorisation of yours covers a gift, we declare the gift under that one.
+never-given = You told us that you did not give the Gift Aid authorisation of { $day }. It covers none of your gifts, neither those you have made nor those you make later.
+never-given-gifts = We have cancelled the declarations made under it, and charities pay back to HMRC any Gift Aid they claimed on them. If another authorisation of yours covers a gift, we declare the gift under that one.
+never-given-no-gifts = No gift depends on it, so no Gift Aid is cancelled.
 never-given-on = Gift Aid stays on until { $until }.
+never-given-on-earlier = Gift Aid stays on until { $until }, with your earlier details.
 card-never-theirs = You told us that this card is not yours. Gifts matched to you only by it are no longer in your list. We have cancelled their declarations, and charities pay back to HMRC any Gift Aid they claimed on them. Gifts matched to you in another way, such as by your email address, stay in your list.
 phone-never-theirs = You told us that this phone number is not yours. Gifts matched to you only by it are no longer in your list. We have cancelled their declarations, and charities pay back to HMRC any Gift Aid they claimed on them. Gifts matched to you in another way, such as by your email address, stay in your list.
 on-again-subject = Gift Aid is on again

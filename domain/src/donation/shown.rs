@@ -428,6 +428,8 @@ pub struct ClaimDays {
     pub accepted_at: Option<Timestamp>,
     /// The day on which HMRC had paid all of it, or set it off.
     pub paid_on: Option<Date>,
+    /// Whether HMRC took the gift out of it after it had accepted it: nothing goes back then.
+    pub is_cut: bool,
 }
 
 /// What a list of a charity's donations is narrowed to.
@@ -571,6 +573,8 @@ pub struct YearSum {
     pub paid: Pence,
     /// What Gift Aid can still come of: gifts that wait, and not for anything of their donor's.
     pub waiting: Pence,
+    /// What Gift Aid can come of once the donor has corrected their details.
+    pub held: Pence,
 }
 
 /// The Gift Aid of a tax year by how far it has come: the parts add up to that of the year.
@@ -596,6 +600,7 @@ impl YearSum {
             accepted: zero,
             paid: zero,
             waiting: zero,
+            held: zero,
         }
     }
 
@@ -642,6 +647,8 @@ pub struct GivingSum {
     pub gift_aid: Pence,
     /// The Gift Aid that can still come.
     pub to_come: Pence,
+    /// The Gift Aid that waits for the donor's details.
+    pub held: Pence,
 }
 
 impl GivingSum {
@@ -650,16 +657,18 @@ impl GivingSum {
     /// # Errors
     /// [`MoneyError::OutOfRange`] where they are more than an amount can hold.
     pub fn of(years: &[YearSum]) -> Result<Self, MoneyError> {
-        let (mut declared, mut waiting) = (GiftAidSum::new(), GiftAidSum::new());
+        let [mut declared, mut waiting, mut held] = [GiftAidSum::new(), GiftAidSum::new(), GiftAidSum::new()];
         for sum in years {
             declared.add(sum.declared, sum.year);
             waiting.add(sum.waiting, sum.year);
+            held.add(sum.held, sum.year);
         }
         Ok(Self {
             gifts: years.iter().map(|sum| sum.gifts).sum(),
             given: Pence::total(years.iter().map(|sum| sum.given))?,
             gift_aid: declared.floor(),
             to_come: waiting.floor(),
+            held: held.floor(),
         })
     }
 }
@@ -985,10 +994,12 @@ mod tests {
             given: pence(12),
             declared: pence(10),
             waiting: pence(2),
+            held: pence(4),
             ..YearSum::none(TaxYear::starting(start))
         };
         let sum = GivingSum::of(&[of(2026), of(2025)]).unwrap();
-        assert_eq!(sum, GivingSum { gifts: 2, given: pence(24), gift_aid: pence(5), to_come: pence(1) });
+        let [given, gift_aid, to_come, held] = [24, 5, 1, 2].map(pence);
+        assert_eq!(sum, GivingSum { gifts: 2, given, gift_aid, to_come, held });
     }
 
     #[test]

@@ -111,4 +111,14 @@ async fn help_says_why_a_gift_waits_in_the_words_of_its_page() {
     ] {
         assert!(html.contains(&say(file, id, [])), "{id}: {html}");
     }
+    for (note, why) in [
+        ("note-clears", "why-no-settlement"),
+        ("note-finding-charity", "why-charity-unknown"),
+        ("note-two-charities", "why-two-charities"),
+    ] {
+        let [state, note] = ["waiting", note].map(|id| Value::text(say("states", id, [])));
+        let lead = say("help_giving", "if-it-says", [("state", state), ("note", note)]);
+        let said = format!("{lead} {}", say("states", why, []));
+        assert!(html.contains(&said), "{said}: {html}");
+    }
 }

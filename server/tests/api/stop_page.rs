@@ -315,7 +315,13 @@ async fn not_me_to_changed_details_says_so_and_that_gift_aid_stays_on_with_the_e
     let path = link(&open, &say_in_email("notices", "changed-subject", []), "/not-me/").await;
     let on = says("stays-on-earlier", [("until", "5 April 2027")]);
     has(&shown(&open, &path).await, &[&says("details-changed", []), &says("details-changed-then", []), &on]);
-    press(&open, &path, "/fn/giving/deny").await;
+    let pressed = press(&open, &path, "/fn/giving/deny").await;
+    // No gift depended on it: the page after the press says so, as it did before.
+    let none = says("switched-on-no-gifts", []);
+    let place = pressed.headers()[header::LOCATION].to_str().unwrap();
+    let answered = shown(&open, place).await;
+    has(&answered, &[&says("authorisation-gone", []), &none]);
+    assert!(!answered.contains(&says("authorisation-gone-gifts", [])), "{answered}");
     let denied = shown(&open, &path).await;
     has(&denied, &[&says("authorisation-gone", []), &on]);
     assert!(!denied.contains(&says("authorisation-gone-again", [])), "{denied}");

@@ -36,7 +36,7 @@ macro_rules! declared {
 }
 pub(crate) use declared;
 
-/// The declarations of a donation, oldest first: all of them, or only those in the name of this donor. A gift can have been another
+/// The declarations of a donation with the claim that each is in, or that HMRC took it out of, oldest first: all of them, or only those in the name of this donor. A gift can have been another
 /// donor's, whose name and home are in what they declared.
 pub(crate) async fn declarations_of(
     conn: &mut PgConnection,
@@ -48,10 +48,18 @@ pub(crate) async fn declarations_of(
              charity_name, hmrc_reference, declaration.claimable_pence, declaration.donated_on, authorised_on, wording_version, made_at,
              declaration.state, declaration.ended_at, claim.claim_id as "claim_id?", claim.submitted_at as "submitted_at?",
              claim.accepted_at as "accepted_at?",
-             (select settled_claim.paid_on from settled_claim where settled_claim.claim_id = claim.claim_id) as "paid_on?"
+             (select settled_claim.paid_on from settled_claim where settled_claim.claim_id = line.claim_id) as "paid_on?",
+             (line.claim_id is null and cut.claim_id is not null) as "is_cut!"
          from declaration
          left join claim_line as line on line.declaration_id = declaration.declaration_id and line.dropped is null
-         left join claim on claim.claim_id = line.claim_id
+         left join lateral (
+             select claim_line.claim_id
+             from claim_line
+             where claim_line.declaration_id = declaration.declaration_id and claim_line.dropped = 'cut'
+             order by claim_line.claim_id desc
+             limit 1
+         ) as cut on true
+         left join claim on claim.claim_id = coalesce(line.claim_id, cut.claim_id)
          where declaration.donation_id = $1 and forgotten_at is null
          and ($2::uuid is null or declaration.donor_id = $2)
          order by made_at, declaration.declaration_id
@@ -78,6 +86,7 @@ pub(crate) async fn declarations_of(
                     filed_at: row.submitted_at.map(Timestamp::from_offset),
                     accepted_at: row.accepted_at.map(Timestamp::from_offset),
                     paid_on: row.paid_on,
+                    is_cut: row.is_cut,
                 }),
                 hmrc_reference: row.hmrc_reference,
                 amount: text.amount,

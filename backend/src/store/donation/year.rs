@@ -30,6 +30,7 @@ struct PeriodSum {
     accepted: i64,
     paid: i64,
     waiting: i64,
+    held: i64,
 }
 
 /// What the gifts of each of these periods come to that the filter leaves, without what was cancelled. Of gifts that the donor does not
@@ -52,12 +53,13 @@ async fn sums_of(
         // Each state of each period is read from its own place in the donor's index, and nothing in the table. Whether a claim is paid is
         // asked of the claim once, and not of each of its gifts.
         r#"with part as materialized (
-             select period.place, state.status as standing, sums.gifts, sums.given, sums.claimable, sums.to_come
+             select period.place, state.status as standing, sums.gifts, sums.given, sums.claimable, sums.to_come, sums.held
              from unnest($2::timestamptz[], $3::timestamptz[]) with ordinality as period (from_instant, before, place)
              cross join unnest($4::text[]) as state (status)
              cross join lateral (
                  select count(*) as gifts, sum(gift.gross_pence - gift.refunded_pence) as given, sum(gift.claimable_pence) as claimable,
-                     sum(gift.claimable_pence) filter (where gift.standing = 'waiting') as to_come
+                     sum(gift.claimable_pence) filter (where gift.standing = 'waiting') as to_come,
+                     sum(gift.claimable_pence) filter (where gift.standing = 'details_needed') as held
                  from gift_standing as gift
                  where gift.donor_id = $1 and gift.status = state.status
                  and gift.donated_at >= period.from_instant and gift.donated_at < period.before
@@ -72,7 +74,7 @@ async fn sums_of(
              ) as sums
              where state.status <> 'accepted'
              union all
-             select period.place, claimed.standing, sums.gifts, sums.given, sums.claimable, 0
+             select period.place, claimed.standing, sums.gifts, sums.given, sums.claimable, 0, 0
              from unnest($2::timestamptz[], $3::timestamptz[]) with ordinality as period (from_instant, before, place)
              cross join lateral (
                  select gift.accepted_in, count(*) as gifts, sum(gift.gross_pence - gift.refunded_pence) as given,
@@ -107,7 +109,8 @@ async fn sums_of(
              coalesce(sum(part.claimable) filter (where part.standing = 'claimed'), 0)::bigint as "claimed!",
              coalesce(sum(part.claimable) filter (where part.standing = 'accepted'), 0)::bigint as "accepted!",
              coalesce(sum(part.claimable) filter (where part.standing = 'paid'), 0)::bigint as "paid!",
-             coalesce(sum(part.to_come), 0)::bigint as "waiting!"
+             coalesce(sum(part.to_come), 0)::bigint as "waiting!",
+             coalesce(sum(part.held), 0)::bigint as "held!"
          from unnest($2::timestamptz[]) with ordinality as period (from_instant, place)
          left join part on part.place = period.place
          group by period.place
@@ -181,6 +184,7 @@ pub(crate) async fn month_and_year_sums(
             accepted: pence(sum.accepted)?,
             paid: pence(sum.paid)?,
             waiting: pence(sum.waiting)?,
+            held: pence(sum.held)?,
         })
     });
     let of_years: Vec<YearSum> = of_years.collect::<Result<_, _>>()?;

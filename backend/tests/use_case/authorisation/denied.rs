@@ -89,7 +89,13 @@ async fn platforms_hear_that_it_is_cancelled_and_the_donor_what_becomes_of_the_g
     let mailbox = world.test.backend.mailbox().await.unwrap();
     let subject = say_in_email("notices", "never-given-subject", []);
     let mail = mailbox.iter().find(|mail| mail.subject == subject).unwrap();
-    assert!(mail.body.contains(&say_in_email("notices", "never-given", [])), "{}", mail.body);
+    let never = say_in_email("notices", "never-given", [("day", Value::text("21 November 2026"))]);
+    let none = say_in_email("notices", "never-given-no-gifts", []);
+    for words in [never, none] {
+        assert!(mail.body.contains(&words), "{words}: {}", mail.body);
+    }
+    let gifts = say_in_email("notices", "never-given-gifts", []);
+    assert!(!mail.body.contains(&gifts), "{}", mail.body);
 }
 
 #[tokio::test]
@@ -301,8 +307,12 @@ async fn new_details_that_were_not_the_donors_leave_gift_aid_on_with_the_earlier
     let subject = say_in_email("notices", "never-given-subject", []);
     let mailbox = backend.mailbox().await.unwrap();
     let mail = mailbox.iter().find(|mail| mail.subject == subject).unwrap();
-    let on = say_in_email("notices", "never-given-on", [("until", Value::text("5 April 2027"))]);
-    assert!(mail.body.contains(&on), "{}", mail.body);
+    let on = say_in_email("notices", "never-given-on-earlier", [("until", Value::text("5 April 2027"))]);
+    let never = say_in_email("notices", "never-given", [("day", Value::text("22 November 2026"))]);
+    let gifts = say_in_email("notices", "never-given-gifts", []);
+    for words in [on, never, gifts] {
+        assert!(mail.body.contains(&words), "{words}: {}", mail.body);
+    }
     let ended = backend.notice(&ended).await.unwrap();
     assert_eq!((ended.kind, ended.was_denied, ended.on_until), (NoticeKind::Cancellation, true, until));
     world.verify().await;
