@@ -39,6 +39,7 @@ fn List(view: Donations) -> impl IntoView {
     // Whom somebody looked for is nothing to keep.
     let may_save = view.head.may_change && !broken && query("donor").is_empty();
     let may_find = view.head.may_change;
+    let find_donor = may_find.then(|| format!("{list}?{FIND_DONOR}"));
     // The filter without gifts that is left of it would list all of the charity's.
     let is_nobody = query("donor") == "0" && view.query.find.trim().is_empty();
     let has_files = !broken && !is_nobody && !view.is_cut;
@@ -99,10 +100,10 @@ fn List(view: Donations) -> impl IntoView {
                         </LinkButton>
                     }
                 })}
-            {may_find
-                .then(|| {
+            {find_donor
+                .map(|href| {
                     view! {
-                        <LinkButton href=format!("{list}?{FIND_DONOR}") kind=ButtonKind::Quiet>
+                        <LinkButton href kind=ButtonKind::Quiet>
                             {say(charity_gifts::FIND_DONOR)}
                         </LinkButton>
                     }
