@@ -623,7 +623,7 @@ impl Notice {
     #[must_use]
     pub fn rests_on_it(&self) -> Option<bool> {
         let is_asked = self.kind == NoticeKind::Authorisation && !self.denied;
-        is_asked.then(|| self.gifts.count > 0 || self.declared_again > 0)
+        is_asked.then_some(self.gifts.count > 0 || self.declared_again > 0)
     }
 }
 

@@ -218,7 +218,8 @@ fn goes_back(one: &Declaration) -> bool {
 fn disowned_stages(declarations: &[Declaration]) -> Vec<Stage> {
     let made = |one: &Declaration| done(say(steps::WE_DECLARED), Some(long_time(one.made_at)));
     let details = DetailsHistory::default();
-    let of_one = |one: &Declaration| std::iter::once(made(one)).chain(ending(one, None, &details)).collect::<Vec<_>>();
+    let of_one =
+        |one: &Declaration| std::iter::once(made(one)).chain(ending(one, None, &details)).collect::<Vec<_>>();
     let back = declarations.iter().any(goes_back).then(|| Stage {
         tone: Tone::Neutral,
         past: false,

@@ -257,7 +257,10 @@ mod tests {
         };
         let (details, waiting) = ("£20.00", "£10.00");
         for (said, words) in [
-            (rest(4_790, 0, 2_000), say(gifts::RestDetailsParts { rest: "£27.89", details, without: "£7.89" })),
+            (
+                rest(4_790, 0, 2_000),
+                say(gifts::RestDetailsParts { rest: "£27.89", details, without: "£7.89" }),
+            ),
             (rest(4_001, 0, 2_000), say(gifts::RestDetails { rest: details })),
             (rest(5_001, 1_000, 2_000), say(gifts::RestBoth { rest: "£30.00", waiting, details })),
             (
