@@ -5,6 +5,8 @@ import { amounts, csv, facts, from, groups, hrefs, inPence, numbers, options, qu
 /** The states of gifts that have a declaration, and of those that get one without their donor, as the address of the list has them. */
 const DECLARED = ['declared', 'claimed', 'accepted', 'paid'];
 const TO_COME = ['waiting'];
+/** The state of gifts that get one once their donor has corrected the details. */
+const HELD = ['details_needed'];
 
 /** The rows of a page of gifts. */
 const giftsOf = (html) => [...html.matchAll(/<li\b[^>]*\bid="gift-(don_\w{26})".*?<\/li>/gs)].map(([row, id]) => ({ id, gross: amounts(row)[0], besides: amounts(row).slice(1), charity: text(/<a\b.*?<\/a>/s.exec(row)[0]) }));
@@ -68,17 +70,18 @@ export async function walkDonor(reader) {
     for (const [month, parts] of groups(found, ({ month }) => month)) {
       const its = parts.flatMap(({ gifts }) => gifts).map(({ id }) => gifts.get(id));
       const given = total(its.filter(({ state }) => state !== 'cancelled'), ({ gross, refunded }) => gross - refunded);
-      for (const { sums } of parts) reader.equal(`${href}, ${month}`, sums, [given, ...aids(its)]);
+      // A month whose gifts are all cancelled has no sum.
+      for (const { sums } of parts) reader.equal(`${href}, ${month}`, sums, [given, ...aids(its)].filter((sum) => sum > 0));
     }
     const [, said] = /<p\b[^>]*\bclass="font-semibold tabular-nums"[^>]*>(.*?)<\/p>/s.exec(await reader.page(href)) ?? [];
     const its = found.flatMap(({ gifts }) => gifts).map(({ id }) => gifts.get(id)).filter(({ state }) => state !== 'cancelled');
     // All gifts, and those of a year, have their totals elsewhere.
-    if (/charity=|state=/.test(href) && its.length > 0) reader.equal(`${href}: total`, [numbers(said ?? '')[0], amounts(said ?? '')], [its.length, [total(its, ({ gross, refunded }) => gross - refunded), ...aids(its)]]);
+    if (/charity=|state=/.test(href) && its.length > 0) reader.equal(`${href}: total`, [numbers(said ?? '')[0], amounts(said ?? '')], [its.length, [total(its, ({ gross, refunded }) => gross - refunded), ...aids(its, [DECLARED, TO_COME, HELD])]]);
   }
 
-  /** The Gift Aid on gifts, and what of it can still come, where there is any. */
-  function aids(its) {
-    return [DECLARED, TO_COME].map((states) => quarter(claimedOn(its, states))).filter((sum) => sum > 0);
+  /** The Gift Aid on gifts, and what of it can still come, where there is any; of each list of states. */
+  function aids(its, parts = [DECLARED, TO_COME]) {
+    return parts.map((states) => quarter(claimedOn(its, states))).filter((sum) => sum > 0);
   }
 
   function claimedOn(list, states) {
@@ -106,9 +109,14 @@ export async function walkDonor(reader) {
     const accepted = upTo('paid', 'accepted') - upTo('paid');
     const parts = [upTo('paid'), accepted, upTo('paid', 'accepted', 'claimed') - upTo('paid', 'accepted'), quarter(declared) - upTo('paid', 'accepted', 'claimed')];
     reader.equal(`${year}: how far`, amounts(list), parts.filter((sum) => sum > 0));
+    // What has no Gift Aid yet, and, where it is of several kinds, each of them.
+    const without = total(counted, ({ gross, refunded }) => gross - refunded) - declared;
+    const kinds = [waiting, claimedOn(its, HELD), without - waiting - claimedOn(its, HELD)].filter((sum) => sum > 0);
+    const unaided = declared > 0 && without > 0 ? [without, ...(kinds.length > 1 ? kinds : [])] : [];
     // The two figures above, added up.
     const [soFar, inAll] = [quarter(declared), quarter(declared) + quarter(waiting)];
-    reader.equal(`${year}: tax`, amounts(rest.replace(list, '')), inAll > soFar ? [soFar, inAll] : [soFar].filter((sum) => sum > 0));
+    const tax = inAll > soFar ? [soFar, inAll] : [soFar].filter((sum) => sum > 0);
+    reader.equal(`${year}: about the totals`, amounts(rest.replace(list, '')), [...unaided, ...tax]);
     return ids;
   }
 
@@ -142,9 +150,9 @@ export async function walkDonor(reader) {
 
   /** What the first page says of the gifts whose details HMRC refused. */
   function wanted() {
-    const its = [...gifts.values()].filter(({ state }) => state === 'details_needed');
+    const its = [...gifts.values()].filter(({ state }) => HELD.includes(state));
     const [, count, aid] = /Correct your details for ([\d,]+) gifts?.*?(£[\d,]+\.\d\d) of Gift Aid/.exec(text(first)) ?? [];
-    reader.equal('details wanted', count === undefined ? [] : [numbers(count)[0], amounts(aid)[0]], its.length > 0 ? [its.length, quarter(claimedOn(its, ['details_needed']))] : []);
+    reader.equal('details wanted', count === undefined ? [] : [numbers(count)[0], amounts(aid)[0]], its.length > 0 ? [its.length, quarter(claimedOn(its, HELD))] : []);
   }
 
   /** The Gift Aid of gifts, rounded down year by year. */
@@ -174,7 +182,7 @@ export async function walkDonor(reader) {
     if (!page.includes('name="when"')) return;
     const said = text(page);
     // Of what is held for the donor's details too: put right, it is declared.
-    const undeclared = [...TO_COME, 'details_needed'];
+    const undeclared = [...TO_COME, ...HELD];
     for (const [words, states, of] of [['declared', ['declared'], DECLARED], ['waiting', undeclared, undeclared]]) {
       const its = [...gifts.values()].filter(({ state }) => states.includes(state));
       const [, count, given, aid] = new RegExp(`([\\d,]+) gifts? that (?:is|are) ${words} [^(]*\\((£[\\d,]+\\.\\d\\d)(?: in all)?, Gift Aid of (£[\\d,]+\\.\\d\\d)\\)`).exec(said) ?? [];
