@@ -118,7 +118,7 @@ async fn help_says_why_a_gift_waits_in_the_words_of_its_page() {
     ] {
         let [state, note] = ["waiting", note].map(|id| Value::text(say("states", id, [])));
         let lead = say("help_giving", "if-it-says", [("state", state), ("note", note)]);
-        let said = format!("{lead} {}", say("states", why, []));
+        let said = format!("<p>{lead}<!> <!>{}<!>", say("states", why, []));
         assert!(html.contains(&said), "{said}: {html}");
     }
 }

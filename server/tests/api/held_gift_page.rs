@@ -677,6 +677,7 @@ async fn a_donor_who_corrects_what_the_charity_entered_reads_that_it_did_and_whe
     let answer = desk.open.post(&path, &fields, cookie, "text/html").await;
     assert_eq!(place(&answer), desk.page("/fix?corrected"));
     // HMRC refuses that too.
+    desk.open.house.backend.choose_hmrc("refuse_first_line").await.unwrap();
     let staff = desk.open.house.staff("official@example.org").await.of(desk.open.charity).unwrap();
     desk.open.house.backend.begin_claim(&staff).await.unwrap();
     desk.open.house.work().await;
