@@ -10,7 +10,7 @@ use super::page_jump::{OnThrough, PageJump, Place};
 use super::reads::read_donations;
 use super::saved_views::{ManageViews, SavedViews, ViewDone};
 use super::server_fns::FindDonorInGifts;
-use super::staff_page::{Desk, is_just, param, query};
+use super::staff_page::{Desk, has_query, is_just, param, query};
 use super::state::{ALONG_THE_WAY, counts, label, short, tone};
 use super::views::{DonationLine, Donations, Head};
 use crate::form::{Form, Hidden, came_back};
@@ -115,7 +115,7 @@ fn List(view: Donations) -> impl IntoView {
         <ViewDone/>
         <SavedViews list=list.clone() filter=view.query.text() views=view.views.clone() note=view.note/>
         <Narrow list=list.clone() query=view.query.clone() platforms=view.platforms/>
-        {(may_find && (is_just(FIND_DONOR) || came_back(FindDonorInGifts::PATH, "")))
+        {(may_find && (has_query(FIND_DONOR) || came_back(FindDonorInGifts::PATH, "")))
             .then(|| view! { <FindDonor charity=view.head.id.to_string()/> })}
         <Tabs label=say(charity_gifts::BY_STATE) tabs=tabs(&list, &view.query)/>
         {may_save.then(|| view! { <ManageViews charity=view.head.id list=ViewedList::Gifts filter=view.query.text() views=view.views/> })}
