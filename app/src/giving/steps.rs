@@ -793,6 +793,12 @@ mod tests {
         assert_eq!(titles(&ended), all.map(say));
         let unclaimed = Declaration { claim: None, ..ended };
         assert_eq!(titles(&unclaimed), [words::WE_DECLARED, words::DECLARATION_CANCELLED].map(say));
+        // HMRC has the claim and has not answered yet.
+        let sent = Some(ClaimDays { filed_at, ..ClaimDays::default() });
+        let sent = Declaration { claim: sent, ..unclaimed };
+        let claimed =
+            [words::WE_DECLARED, words::CHARITY_CLAIMED, words::GIFT_AID_CANCELLED, words::PAID_BACK];
+        assert_eq!(titles(&sent), claimed.map(say));
     }
 
     #[test]

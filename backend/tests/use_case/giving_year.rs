@@ -8,6 +8,7 @@ use domain::donation::{DeletionReason, Reason, Status};
 use domain::{Pence, TaxYear};
 use serde_json::json;
 
+use crate::claim::Desk;
 use crate::person::{World, unkeyed};
 
 const NOW: &str = "2026-11-21T09:00:00Z";
@@ -428,4 +429,27 @@ async fn a_gift_is_found_by_the_beginning_of_its_id_by_its_donor_alone() {
     assert!(found(&id[..14]).await.contains(&gift));
     let of_sean = of_sean.to_string();
     assert!(found(of_sean.strip_prefix("don_").unwrap()).await.is_empty());
+}
+
+#[tokio::test]
+async fn what_waits_for_the_donors_details_counts_in_the_tax_year_and_not_in_what_is_to_come() {
+    let desk = Desk::open().await;
+    let gifts = desk.gifts(2).await;
+    desk.spoil(gifts[0]).await;
+    desk.claim().await;
+    desk.world.sent(json!({ "grossAmount": 2_550 })).await;
+    let me = desk.world.test.donor("zoe@example.org").await;
+    let all = giving(&desk.world, &me, 50, None).await;
+    let right = YearSum {
+        gifts: 3,
+        given: pence(4_550),
+        declared: pence(1_000),
+        accepted: pence(1_000),
+        waiting: pence(2_550),
+        held: pence(1_000),
+        ..YearSum::none(TaxYear::starting(2026))
+    };
+    assert_eq!(all.year, Some(right));
+    assert_eq!(added_up(right.year, &all.gifts.items), right);
+    assert_eq!(all.months[0].waiting, pence(2_550));
 }

@@ -4,7 +4,7 @@ use backend::mail::{Given, NoticeKind};
 use backend::testing::words::{Value, say_in_email};
 use domain::authorisation::AuthorisationStatus;
 use domain::claim::ClaimStatus;
-use domain::donation::{DonationChange, Status};
+use domain::donation::{DeclarationStatus, DonationChange, Status};
 use domain::{ClaimId, NewAuthorisation, Timestamp};
 use hmrc::simulator::{Outcome, Step};
 use serde_json::json;
@@ -331,4 +331,19 @@ async fn who_denies_the_only_authorisation_is_not_said_to_have_gift_aid_on() {
     assert_eq!(asked.on_until, None);
     world.test.backend.deny(&token).await.unwrap();
     assert_eq!(world.test.backend.notice(&token).await.unwrap().on_until, None);
+}
+
+#[tokio::test]
+async fn the_donor_still_reads_what_was_declared_under_it_and_when_that_ended() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    let gift = world.sent(json!({ "settlementDate": "2026-11-21" })).await;
+    let ended_at = "2026-11-21T10:00:00Z";
+    world.test.set_clock(ended_at);
+    deny(&world).await;
+    let me = world.test.donor("zoe@example.org").await;
+    let (_, declarations) = world.test.backend.my_gift(&me, gift).await.unwrap();
+    let kept: Vec<_> = declarations.iter().map(|one| (one.state, one.ended_at, one.claim)).collect();
+    assert_eq!(kept, [(DeclarationStatus::Cancelled, Timestamp::parse(ended_at).ok(), None)]);
 }

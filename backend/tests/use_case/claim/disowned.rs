@@ -3,14 +3,15 @@
 use backend::testing::words::{Value, say_in_email};
 use domain::calendar::parse_date;
 use domain::claim::ClaimStatus;
-use domain::donation::{DonationChange, GiftName, Status, TakenOut};
-use domain::{DonationId, DonorId};
+use domain::donation::shown::ClaimDays;
+use domain::donation::{DeclarationStatus, DonationChange, GiftName, Status, TakenOut};
+use domain::{DonationId, DonorId, Timestamp};
 use hmrc::simulator::{Outcome, Plan, Step};
 use serde_json::json;
 
 use crate::person::{World, code, unkeyed};
 
-use super::{Desk, pence};
+use super::{Desk, NEXT_DAY, pence};
 
 async fn says_not_mine(desk: &Desk, gift: DonationId) {
     let me = desk.world.test.donor("zoe@example.org").await;
@@ -164,4 +165,57 @@ async fn a_charity_that_claimed_itself_on_a_gift_that_is_not_the_donors_is_told_
     assert!(told.body.contains(&say_in_email("gifts", "disowned-own", [])), "{}", told.body);
     assert!(!told.body.contains(&say_in_email("gifts", "disowned-nothing", [])), "{}", told.body);
     desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn d6_who_says_that_a_gift_is_not_theirs_keeps_what_was_declared_in_their_name_alone() {
+    let desk = Desk::open().await;
+    let adam = desk.world.donor("adam@example.org").await;
+    desk.world.authorise(adam).await;
+    let gift = desk.gifts(1).await[0];
+    let zoe = desk.world.test.donor("zoe@example.org").await;
+    desk.claim().await;
+    assert!(desk.backend().disowned_declarations(&zoe, gift).await.unwrap().is_none(), "it is theirs");
+    let ended_at = "2026-11-22T10:00:00Z";
+    desk.world.test.set_clock(ended_at);
+    says_not_mine(&desk, gift).await;
+    // Under its next donor it is declared again.
+    give_to(&desk, gift, adam).await.unwrap();
+    assert_eq!(desk.world.status(gift).await, Status::Declared);
+
+    let at = |text: &str| Timestamp::parse(text).ok();
+    let days = ClaimDays { filed_at: at(NEXT_DAY), accepted_at: at(NEXT_DAY), ..ClaimDays::default() };
+    let kept = desk.backend().disowned_declarations(&zoe, gift).await.unwrap().unwrap();
+    let kept: Vec<_> = kept.iter().map(|one| (one.state, one.ended_at, one.claim)).collect();
+    assert_eq!(kept, [(DeclarationStatus::Cancelled, at(ended_at), Some(days))]);
+    let adam = desk.world.test.donor("adam@example.org").await;
+    assert!(desk.backend().disowned_declarations(&adam, gift).await.unwrap().is_none());
+}
+
+#[tokio::test]
+async fn the_email_about_a_gift_that_is_not_the_donors_says_that_it_was_claimed_only_where_it_was() {
+    let desk = Desk::open().await;
+    let accepted = desk.gifts(1).await[0];
+    desk.claim().await;
+    let sent = desk.gifts(1).await[0];
+    desk.once(Step::Submit, Outcome::Wait { polls: 2 });
+    let id = desk.stepped(1).await;
+    desk.world.test.mark_and_die(id, 1).await;
+    let unclaimed = desk.gifts(1).await[0];
+    let [subject, claimed] =
+        ["gone-subject", "gone-claimed"].map(|message| say_in_email("disowned", message, []));
+    // How many emails there are after each gift, and how many of them say so.
+    for (gift, status, mails, say_so) in [
+        (sent, Status::Claimed, 1, 1),
+        (unclaimed, Status::Declared, 2, 1),
+        (accepted, Status::Accepted, 3, 2),
+    ] {
+        assert_eq!(desk.world.status(gift).await, status);
+        says_not_mine(&desk, gift).await;
+        desk.world.test.work().await;
+        let mut told = desk.backend().mailbox().await.unwrap();
+        told.retain(|mail| mail.subject == subject);
+        let saying_so = told.iter().filter(|mail| mail.body.contains(&claimed)).count();
+        assert_eq!((told.len(), saying_so), (mails, say_so), "{status}");
+    }
 }

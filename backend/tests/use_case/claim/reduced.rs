@@ -10,10 +10,11 @@ use domain::calendar::parse_date;
 use domain::claim::reduction::{Letter, Reduction};
 use domain::claim::view::{Cut, Dropped, GivenBack, GoesBack, MoneyBack, MoneyOff, What};
 use domain::claim::{ClaimFilter, ClaimGroup, ClaimStatus, Rejection};
-use domain::donation::{Find, Reason, Status, TakenOutReason};
+use domain::donation::shown::ClaimDays;
+use domain::donation::{DeclarationStatus, Find, Reason, Status, TakenOutReason};
 use domain::page_fault::PageFault;
 use domain::payment::{PaymentFilter, Statement};
-use domain::{CharityReference, ClaimId, DonationId, Pence};
+use domain::{CharityReference, ClaimId, DonationId, Pence, Timestamp};
 use hmrc::simulator::{Outcome, Step};
 use serde_json::{Value, json};
 
@@ -838,4 +839,30 @@ async fn a_first_name_is_asked_for_only_where_a_search_had_none() {
         let error = errors.iter().next().unwrap();
         assert_eq!((error.pointer.as_str(), error.detail.as_str()), (pointer, fault.as_str()), "{first}");
     }
+}
+
+#[tokio::test]
+async fn a_donor_reads_that_hmrc_took_a_gift_out_of_its_newest_claim_until_another_claim_has_it() {
+    let desk = Desk::open().await;
+    let gift = desk.gifts_of(&[1_000, 2_000]).await[0];
+    let me = desk.world.test.donor("zoe@example.org").await;
+    let read = async || {
+        let (_, declarations) = desk.backend().my_gift(&me, gift).await.unwrap();
+        declarations.iter().map(|one| (one.state, one.claim)).collect::<Vec<_>>()
+    };
+    let in_claim = |at: &str, is_cut: bool| {
+        let at = Timestamp::parse(at).ok();
+        let days = ClaimDays { filed_at: at, accepted_at: at, is_cut, ..ClaimDays::default() };
+        [(DeclarationStatus::Made, Some(days))]
+    };
+    let first = desk.claim().await;
+    desk.reduce(first, &letter("1", json!({}))).await;
+    assert_eq!(read().await, in_claim(NEXT_DAY, true));
+
+    let later = "2026-11-22T10:00:00Z";
+    desk.world.test.set_clock(later);
+    let second = desk.claim().await;
+    assert_eq!(read().await, in_claim(later, false));
+    desk.reduce(second, &letter("1", json!({}))).await;
+    assert_eq!(read().await, in_claim(later, true));
 }

@@ -94,3 +94,22 @@ async fn d6_a_donor_says_on_the_page_of_a_gift_that_it_is_not_theirs() {
         assert!(html.contains(&say("charity_gifts", id, [])), "{id}: {html}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn d6_the_page_of_a_claimed_gift_that_is_not_the_donors_says_that_its_gift_aid_goes_back() {
+    let desk = Desk::open().await;
+    desk.claim().await;
+    let donor = desk.open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    let gift = format!("/giving/donations/{}", desk.open.gift);
+    let fields = [("_do", "/fn/giving/disown_gift"), ("donation", desk.open.gift.as_str())];
+    let page = format!("{gift}/not-mine");
+    let answer = desk.open.post(&page, &fields, donor.cookie.as_deref(), "text/html").await;
+    assert_eq!(answer.status(), StatusCode::SEE_OTHER);
+    let html = text(desk.open.get(&gift, &donor).await).await;
+    let mut rest = html.as_str();
+    for id in ["we-declared", "charity-claimed", "hmrc-accepted", "gift-aid-cancelled", "paid-back"] {
+        let step = say("steps", id, []);
+        rest = rest.split_once(&step).unwrap_or_else(|| panic!("{step}: {html}")).1;
+    }
+    assert!(!html.contains("123.45"), "it shows nothing of the gift: {html}");
+}
