@@ -919,3 +919,18 @@ async fn a_payment_is_in_the_history_from_when_somebody_matched_it() {
     backend.match_payment(&desk.staff, one, claim).await.unwrap();
     desk.is_sound().await;
 }
+
+#[tokio::test]
+async fn a_claim_is_paid_on_the_last_day_on_which_its_money_came() {
+    let desk = Desk::open().await;
+    let (claim, backend, earlier) = (desk.owed().await, desk.backend(), parse_date(DAY).unwrap());
+    desk.world.test.set_clock("2026-11-25T10:00:00Z");
+    let later = parse_date("2026-11-25").unwrap();
+    backend.mark_claim_paid(&desk.staff, claim, later, pence(300), "", pence(0)).await.unwrap();
+    assert_eq!(desk.shown(claim).await.came_on, Some(later));
+    // What came first is recorded last.
+    backend.mark_claim_paid(&desk.staff, claim, earlier, pence(200), "", pence(300)).await.unwrap();
+    assert_eq!(desk.shown(claim).await.came_on, Some(later));
+    assert!(claims_of_gifts(&desk).await.iter().all(|gift| gift.paid_on == Some(later)));
+    desk.is_sound().await;
+}
