@@ -228,6 +228,10 @@ imported-ahead = { $count ->
    *[other] { $count } have a date in the future, so we left them out. Is the order of the date day, month, year?
 }
 left-out = { $day }: { $amount }
+imported-out = { $count ->
+    [one] { $count } line is money you paid to HMRC. If it returned Gift Aid, record that on the claim’s page, or under “Adjustments” if it repaid an adjustment.
+   *[other] { $count } lines are money you paid to HMRC. If one returned Gift Aid, record that on the claim’s page, or under “Adjustments” if it repaid an adjustment.
+}
 imported-others = { $count ->
     [one] { $count } other line is not a payment from HMRC, so we ignored it.
    *[other] { $count } other lines are not payments from HMRC, so we ignored them.

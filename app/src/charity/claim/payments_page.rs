@@ -55,6 +55,7 @@ fn Payments(view: PaymentsView) -> impl IntoView {
             open: number("open"),
             alike: number("alike"),
             ahead: number("ahead"),
+            to_hmrc: number("out"),
             others: number("others"),
         };
         (found, left_out(&query("left")))
@@ -239,7 +240,9 @@ struct Found {
     alike: u32,
     /// Payments of days that are still to come.
     ahead: u32,
-    /// Lines that are no payments by HMRC.
+    /// Lines of money that went to HMRC.
+    to_hmrc: u32,
+    /// Lines that have nothing to do with HMRC.
     others: u32,
 }
 
@@ -253,11 +256,14 @@ impl Found {
     }
 
     fn in_words(self) -> String {
-        let Self { new, matched, known, alike, ahead, others, open: _ } = self;
-        if (new, known, alike, ahead) == (0, 0, 0, 0) {
-            return say(payments::IMPORTED_NO_HMRC).to_owned();
-        }
+        let Self { new, matched, known, alike, ahead, to_hmrc, others, open: _ } = self;
+        let out = (to_hmrc > 0).then(|| say(payments::ImportedOut { count: to_hmrc }));
         let mut said = Vec::new();
+        if (new, known, alike, ahead) == (0, 0, 0, 0) {
+            said.push(say(payments::IMPORTED_NO_HMRC).to_owned());
+            said.extend(out);
+            return said.join(" ");
+        }
         if new > 0 {
             said.push(say(payments::ImportedNew { new, matched }));
         }
@@ -270,6 +276,7 @@ impl Found {
         if ahead > 0 {
             said.push(say(payments::ImportedAhead { count: ahead }));
         }
+        said.extend(out);
         if others > 0 {
             said.push(say(payments::ImportedOthers { count: others }));
         }
@@ -773,15 +780,19 @@ mod tests {
     #[test]
     fn a_statement_says_what_it_brought_and_what_to_look_at() {
         let none = Found::default();
-        assert_eq!(none.in_words(), say(payments::IMPORTED_NO_HMRC));
+        let no_hmrc = say(payments::IMPORTED_NO_HMRC);
+        assert_eq!(none.in_words(), no_hmrc);
         let (some, nothing) = (say(payments::IMPORTED), say(payments::IMPORTED_NONE));
         let new = say(payments::ImportedNew { new: 2, matched: 1 });
         let known = say(payments::ImportedKnown { known: 1 });
+        let out = say(payments::ImportedOut { count: 1 });
         let others = say(payments::ImportedOthers { count: 3 });
         for (found, title, said) in [
             (Found { new: 2, matched: 1, known: 1, ..none }, some, format!("{new} {known}")),
             (Found { alike: 1, ..none }, some, say(payments::ImportedAlike { count: 1 })),
             (Found { known: 1, others: 3, ..none }, nothing, format!("{known} {others}")),
+            (Found { known: 1, to_hmrc: 1, others: 3, ..none }, nothing, format!("{known} {out} {others}")),
+            (Found { to_hmrc: 1, others: 3, ..none }, nothing, format!("{no_hmrc} {out}")),
             (Found { ahead: 2, ..none }, nothing, say(payments::ImportedAhead { count: 2 })),
         ] {
             assert_eq!((found.title(), found.in_words()), (title, said));
