@@ -93,7 +93,7 @@ export async function walkCharity(reader, charity, roll, { today, donorOf }) {
   const payments = paymentList.found.map(({ Amount: amount, Claim: claim, 'Bank reference': reference }) => {
     const parts = [...claim.html.matchAll(/<li\b.*?<\/li>/gs)].map(([part]) => [ID.exec(hrefs(part)[0])[0], amounts(part)[0]]);
     const leads = claim.text.startsWith('Same date') ? [] : hrefs(claim.html);
-    const waits = parts.length + leads.length === 0 && !/^Not a Gift Aid payment|we have not counted it/.test(claim.text);
+    const waits = parts.length + leads.length === 0 && !/^Not for a claim made here|we have not counted it/.test(claim.text);
     return { amount: amount.pence, waits, isSetOff: reference.text.startsWith('Set off by HMRC'), parts: parts.length > 0 ? parts : leads.map((href) => [ID.exec(href)[0], amount.pence]) };
   });
   const laid = payments.filter(({ parts }) => parts.length > 0);

@@ -374,6 +374,7 @@ mod tests {
             other_words: Vec::new(),
             suggestions: Vec::new(),
             sent_later: None,
+            sent_after: Vec::new(),
         }
     }
 

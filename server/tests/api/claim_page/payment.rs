@@ -233,3 +233,16 @@ async fn what_a_statement_shows_of_money_that_went_to_hmrc_is_said_with_where_to
     assert!(page.contains(&format!("{} {}", says("imported-no-hmrc"), count("imported-out", 1))), "{page}");
     assert_eq!(desk.payments().await, 0);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_for_no_claim_made_here_is_explained_once_above_payments_that_wait() {
+    let desk = Desk::open().await;
+    desk.claim().await;
+    let hint = says("not-for-claim-hint");
+    let explained = async || desk.reads(&desk.page("/payments")).await.matches(&hint).count();
+    desk.import(&desk.owner, b"", "Date,Description,Amount\n2026-11-22,HMRC CHARITIES,30.86\n").await;
+    assert_eq!(explained().await, 0);
+    let statement = "Date,Description,Amount\n2026-11-22,HMRC ONE,7.00\n2026-11-22,HMRC TWO,8.00\n";
+    desk.import(&desk.owner, b"", statement).await;
+    assert_eq!(explained().await, 1);
+}
