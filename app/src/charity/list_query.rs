@@ -230,7 +230,8 @@ mod tests {
             ("to_return", "", "claims-st-brannocks-hospice-to-return-2026-11-29"),
             ("", "42", "claims-st-brannocks-hospice-2026-11-29-some"),
         ] {
-            assert_eq!(query(state, find, "oldest").file_name("claims", "St Brannock’s Hospice", today), name);
+            let query = query(state, find, "oldest");
+            assert_eq!(query.file_name("claims", "St Brannock’s Hospice", today), name);
         }
     }
 }
