@@ -48,6 +48,8 @@ pub mod error_panel;
 #[cfg(feature = "ssr")]
 pub mod failure;
 #[cfg(feature = "ssr")]
+pub mod file_name;
+#[cfg(feature = "ssr")]
 pub mod filter_value;
 #[cfg(feature = "ssr")]
 pub mod form;

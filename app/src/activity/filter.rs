@@ -1,9 +1,11 @@
 //! What the list is narrowed to, as it stands in the address of the page.
 
+use crate::file_name::file_name;
 use crate::filter_value::{minute, whole_id};
 use crate::words::{activity, say};
 use backend::activity::ActivityFilter;
-use domain::FieldErrors;
+use domain::calendar::iso;
+use domain::{Date, FieldErrors};
 use serde::{Deserialize, Serialize};
 
 /// The filters as the address has them; empty for those not set.
@@ -26,6 +28,13 @@ impl ActivityQuery {
     #[must_use]
     pub fn is_active(&self) -> bool {
         *self != Self::default()
+    }
+
+    /// The name of a file of this list, without its ending: whose it is, from when to when, and of which day.
+    #[must_use]
+    pub fn file_name(&self, house: &str, today: Date) -> String {
+        let chosen = if self.staff.trim().is_empty() { "" } else { "some" };
+        file_name(&["activity", house, &self.from, &self.to, &iso(today), chosen])
     }
 
     /// The filters as fields of the form.

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::file_name::file_name;
 use crate::filter_value::{day, list_address, whole_id};
 use crate::words::{charity_gifts, say};
 use backend::donation::DonationFilter;
@@ -82,8 +83,7 @@ impl DonationQuery {
         let is_chosen =
             [&self.platform, &self.find, &self.claim].iter().any(|value| !value.trim().is_empty());
         let chosen = if is_chosen { "some" } else { "" };
-        let parts = ["gifts", charity, &self.state, &self.from, &self.to, chosen].map(in_file_name);
-        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-")
+        file_name(&["gifts", charity, &self.state, &self.from, &self.to, chosen])
     }
 
     /// The query of an address with these filters.
@@ -145,13 +145,6 @@ impl DonationQuery {
             Err(errors)
         }
     }
-}
-
-/// The letters and digits of a text, with a hyphen for what stands between them.
-fn in_file_name(text: &str) -> String {
-    let text = text.replace(['\'', '’'], "");
-    let words = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
-    words.collect::<Vec<_>>().join("-").to_ascii_lowercase()
 }
 
 #[cfg(test)]

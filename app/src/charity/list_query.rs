@@ -3,12 +3,14 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::file_name::file_name;
 use crate::filter_value::{list_address, whole_id};
 use crate::ui::table::Sort;
 use crate::words::{charity_gifts, say};
+use domain::calendar::iso;
 use domain::donation::SavedFilter;
 use domain::list::{ListFilter, ListOrder};
-use domain::{FieldErrors, Problem};
+use domain::{Date, FieldErrors, Problem};
 use std::str::FromStr;
 
 /// The filters as the address has them; empty for those not set.
@@ -64,6 +66,14 @@ impl ListQuery {
     #[must_use]
     pub fn is_searched(&self) -> bool {
         !self.find.trim().is_empty()
+    }
+
+    /// The name of a file of this list, without its ending: whose it is, of which state, and of which day. What was looked for is not in
+    /// it.
+    #[must_use]
+    pub fn file_name(&self, list: &str, charity: &str, today: Date) -> String {
+        let found = if self.is_searched() { "some" } else { "" };
+        file_name(&[list, charity, &self.state, &iso(today), found])
     }
 
     /// The query of an address with these filters.
@@ -148,6 +158,7 @@ pub fn sorted(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use domain::calendar::parse_date;
     use domain::payment::{FindPayment, PaymentFilter, PaymentState};
 
     fn query(state: &str, find: &str, sort: &str) -> ListQuery {
@@ -208,6 +219,19 @@ mod tests {
         ] {
             let head = head(sort, own);
             assert_eq!((head.href.as_str(), head.then, head.ascending), (href, then, ascending), "{sort}");
+        }
+    }
+
+    #[test]
+    fn a_file_is_called_by_its_charity_its_day_and_what_it_is_narrowed_to() {
+        let today = parse_date("2026-11-29").unwrap();
+        for (state, find, name) in [
+            ("", "", "claims-st-brannocks-hospice-2026-11-29"),
+            ("to_return", "", "claims-st-brannocks-hospice-to-return-2026-11-29"),
+            ("", "42", "claims-st-brannocks-hospice-2026-11-29-some"),
+        ] {
+            let query = query(state, find, "oldest");
+            assert_eq!(query.file_name("claims", "St Brannock’s Hospice", today), name);
         }
     }
 }

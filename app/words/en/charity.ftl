@@ -62,8 +62,8 @@ unmatched = { $count ->
    *[other] { $count } payments are not matched to claims
 }
 unmatched-lead = { $count ->
-    [one] Choose the claim it is for, or mark it as not Gift Aid.
-   *[other] Choose the claims they are for, or mark them as not Gift Aid.
+    [one] Choose the claim it is for, or mark it as not for a claim made here.
+   *[other] Choose the claims they are for, or mark them as not for a claim made here.
 }
 unmatched-link = Match payments
 twice = { $count ->

@@ -206,6 +206,7 @@ say-sum-is-interest = Say that { $above } is interest
 undo-match = If HMRC paid several claims at once, undo the match on
 undo-match-link = Payments from HMRC
 undo-match-after = and choose all of them. If it is interest, or HMRC paid too much and got it back, say so here. HMRC’s letter says which.
+remove-wrong = If a payment or set-off was recorded wrongly, remove it first, on “Payments from HMRC”.
 went-back = HMRC paid too much, and got it back
 
 ## The list of its gifts.

@@ -121,7 +121,7 @@ set-off-so-far = { $claims ->
 sums-matched = Matched to claims { $sum }.
 sums-open = Not matched { $sum }.
 sums-doubtful = May be duplicates { $sum } (not counted).
-sums-dismissed = Not Gift Aid { $sum } (not counted).
+sums-dismissed = Not for a claim made here { $sum } (not counted).
 sums-set-off = Set off by HMRC { $sum }.
 sums-interest = Of that, interest { $sum }.
 sums-returned = Returned to HMRC { $sum }.
@@ -134,7 +134,7 @@ payment-matched = Payment matched
 payment-kept = Payment kept as a different one
 payment-once = Payment counted once
 match-undone = Match undone. HMRC’s payment is due again
-marked-not-gift-aid = Payment marked as not Gift Aid
+marked-not-for-claim = Payment marked as not for a claim made here
 waits-again = Payment waiting to be matched again
 payment-removed = Payment removed
 set-off-removed = Set-off removed. HMRC owes that amount again
@@ -152,7 +152,7 @@ by-state = Payments by state
 matched = Matched to a claim
 open = Not matched
 doubtful = May be duplicates
-dismissed = Not Gift Aid
+dismissed = Not for a claim made here
 date = Date
 bank-reference = Bank reference
 amount = Amount
@@ -162,18 +162,25 @@ amount = Amount
 set-off = Set off by HMRC against: { $against }
 other-words = Another statement shows it as “{ $words }”.
 also-on = Also on another statement
-not-gift-aid = Not a Gift Aid payment
-is-gift-aid = This is a Gift Aid payment
+not-for-claim = Not for a claim made here
+not-for-claim-hint = Choose “Not for a claim made here” for Gift Aid that you claimed elsewhere, such as on HMRC’s Charities Online or through another service, and for a repayment of another tax. If HMRC paid a claim twice, leave the second payment not matched, and ask HMRC’s charities helpline how to return it. Choose this once you have returned it.
+is-for-claim = It is for a claim made here
 undo-match = Undo this match
 part-of-it = { $part } of it
 same-as-for = Same date and amount as the payment for
 sent-later = HMRC owes exactly this amount for claim { $number }, but that claim was sent on { $day }, after this payment.
 see-claim = See the claim
+sent-after = { $count ->
+    [one] Claim { $claims } is left out, because it was sent after this payment.
+   *[other] Claims { $claims } are left out, because they were sent after this payment.
+}
+sent-after-more = { $first } and { $more } more
 none-waits = No unpaid claim had been sent to HMRC by that date.
-none-waits-then = If it is for a claim that another payment is matched to, undo that match first. Otherwise, mark this one as not Gift Aid.
+none-waits-then = If it is for a claim that another payment is matched to, undo that match first. Otherwise, choose “Not for a claim made here”, unless HMRC paid a claim twice.
 not-matched-yet = Not matched to a claim yet
 part-of = Part of the { $paid } that HMRC paid for it.
 as-expected-then = As expected when paid.
+remove-wrong = If a payment or set-off was recorded wrongly, remove it first.
 more-than-due = { $amount } more than is due.
 later-refused = HMRC later refused { $less } (letter of { $letter })
 later-refused-returned = HMRC later refused { $less } (letter of { $letter }): returned { $on }
@@ -228,6 +235,10 @@ imported-ahead = { $count ->
    *[other] { $count } have a date in the future, so we left them out. Is the order of the date day, month, year?
 }
 left-out = { $day }: { $amount }
+imported-out = { $count ->
+    [one] { $count } line is money you paid to HMRC. If it returned Gift Aid, record that on the claim’s page, or under “Adjustments” if it repaid an adjustment.
+   *[other] { $count } lines are money you paid to HMRC. If one returned Gift Aid, record that on the claim’s page, or under “Adjustments” if it repaid an adjustment.
+}
 imported-others = { $count ->
     [one] { $count } other line is not a payment from HMRC, so we ignored it.
    *[other] { $count } other lines are not payments from HMRC, so we ignored them.

@@ -115,6 +115,8 @@ pub struct ClaimDetail {
     pub money: Vec<(Date, Pence)>,
     /// What HMRC set off against debts instead of paying it, by day.
     pub set_offs: Vec<SetOff>,
+    /// Whether some of all that can be removed, because somebody recorded it and no bank's statement shows it.
+    pub has_removable: bool,
     /// What of that has gone back to HMRC, in the order in which it was recorded.
     pub returns: Vec<MoneyReturned>,
     /// The numbers of the claims whose tax goes back with it.
@@ -230,6 +232,7 @@ impl Backend {
             decisions: store::claim::decisions(&mut conn, caller.charity_id, id).await?,
             money: store::claim::money_of(&mut conn, id).await?,
             set_offs: store::claim::set_offs(&mut conn, id).await?,
+            has_removable: store::claim::has_removable(&mut conn, id).await?,
             returns: store::claim::money_returned(&mut conn, &[id.uuid()])
                 .await?
                 .into_iter()

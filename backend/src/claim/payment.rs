@@ -466,6 +466,10 @@ impl Backend {
                     unpaid.iter().find(|claim| claim.filed_on > row.paid_on && claim.rest == row.amount);
                 row.sent_later = later.map(|claim| (claim.claim_id, claim.number, claim.filed_on));
             }
+            let said = row.sent_later.map(|(id, ..)| id);
+            let after = unpaid.iter().filter(|claim| claim.filed_on > row.paid_on);
+            let others = after.filter(|claim| Some(claim.claim_id) != said);
+            row.sent_after = others.map(|claim| claim.number).collect();
         }
         Ok(Page { items: rows, next })
     }

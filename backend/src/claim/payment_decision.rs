@@ -1,5 +1,5 @@
-//! What people say about HMRC's payments: that one pays several claims, that one was laid on the wrong claim, and that one is no
-//! Gift Aid.
+//! What people say about HMRC's payments: that one pays several claims, that one was laid on the wrong claim, and that one is for
+//! no claim made here.
 
 use domain::claim::ClaimState;
 use domain::conflict::PageConflict;
@@ -157,7 +157,8 @@ impl Backend {
         Ok(undone)
     }
 
-    /// Says that a payment by HMRC is no Gift Aid, such as VAT that comes back: no claim is looked for.
+    /// Says that a payment by HMRC is for no claim made here, such as Gift Aid that was claimed elsewhere, or VAT that comes back: no claim is
+    /// looked for.
     ///
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's payment, or one that does not wait for a claim.
@@ -180,7 +181,7 @@ impl Backend {
         self.commit(tx).await
     }
 
-    /// Says that a payment is Gift Aid after all: it waits for a claim again.
+    /// Says that a payment is for a claim made here after all: it waits for that again.
     ///
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's payment, or one of which nobody said that it is none.

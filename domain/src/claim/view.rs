@@ -84,7 +84,7 @@ pub struct Claim {
     pub interest: Pence,
     /// What it set off against debts of the charity's instead of paying it.
     pub set_off: Pence,
-    /// The first day on which money came: none while all that HMRC has settled of it was set off.
+    /// The last day on which money came: none while all that HMRC has settled of it was set off.
     pub came_on: Option<Date>,
     /// What a person has to look at.
     pub alarms: Vec<ClaimAlarm>,

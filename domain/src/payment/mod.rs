@@ -70,7 +70,9 @@ impl BankRow {
 pub struct Statement {
     /// HMRC's payments.
     pub payments: Vec<BankRow>,
-    /// How many other lines it has: everybody else's payments, and what went out. They are left alone.
+    /// How many lines it has of money that went to HMRC. They are left alone.
+    pub to_hmrc: usize,
+    /// How many other lines it has: everybody else's payments, and what went out to others. They are left alone.
     pub others: usize,
 }
 
@@ -84,7 +86,7 @@ impl Statement {
         let text = text.trim_start_matches('\u{feff}');
         refuse_other_files(text)?;
         let columns = Columns::find(text)?;
-        let (mut payments, mut others) = (Vec::new(), 0);
+        let (mut payments, mut to_hmrc, mut others) = (Vec::new(), 0, 0);
         for record in records(text, columns.separator) {
             let record = record.map_err(|Unclosed(line)| wrong(line, ValueFault::QuotationOpen))?;
             if record.line > MOST_LINES {
@@ -93,16 +95,27 @@ impl Statement {
             if record.line <= columns.line {
                 continue;
             }
-            match columns.payment(&record)? {
-                Some(payment) => payments.push(payment),
-                None => others += 1,
+            match columns.read(&record)? {
+                Line::Payment(payment) => payments.push(payment),
+                Line::ToHmrc => to_hmrc += 1,
+                Line::Other => others += 1,
             }
             if payments.len() > MOST_PAYMENTS {
                 return Err(Problem::new("too_long", ValueFault::MostPayments.with(MOST_PAYMENTS)));
             }
         }
-        Ok(Self { payments, others })
+        Ok(Self { payments, to_hmrc, others })
     }
+}
+
+/// What a line of a statement is.
+enum Line {
+    /// A payment of HMRC's that came in.
+    Payment(BankRow),
+    /// Money that went to HMRC.
+    ToHmrc,
+    /// Anything else.
+    Other,
 }
 
 fn wrong(line: usize, what: ValueFault) -> Problem {
@@ -134,6 +147,8 @@ struct Columns {
     line: usize,
     date: usize,
     amount: usize,
+    /// What went out, where that has a column of its own.
+    out: Option<usize>,
     described: Vec<usize>,
 }
 
@@ -154,23 +169,27 @@ impl Columns {
     fn named_by(separator: u8, record: &Record) -> Option<Self> {
         let date = record.cells.iter().position(|cell| is_date(cell))?;
         let amount = amount_column(&record.cells).filter(|amount| *amount != date)?;
+        let out = record.cells.iter().position(|cell| is_out(&words(cell))).filter(|out| *out != amount);
         let described = record.cells.iter().enumerate();
         let described = described
             .filter(|(place, cell)| *place != date && *place != amount && is_description(cell))
             .map(|(place, _)| place)
             .collect();
-        Some(Self { separator, line: record.line, date, amount, described })
+        Some(Self { separator, line: record.line, date, amount, out, described })
     }
 
-    /// The payment on a line, if it is one of HMRC's that came in.
-    fn payment(&self, record: &Record) -> Result<Option<BankRow>, Problem> {
+    /// What a line is.
+    fn read(&self, record: &Record) -> Result<Line, Problem> {
         let cells = self.described.iter().filter_map(|place| record.cells.get(*place));
         let cells = cells.filter(|cell| !cell.is_empty()).map(String::as_str);
         let described = cells.collect::<Vec<_>>().join(" ");
         // Each bank calls the column of who paid as it likes: HMRC may stand in one of a name that is not known here.
         let says = if is_hmrc(&described) { described } else { record.cells.join(" ") };
-        if !is_hmrc(&says) || record.cells.iter().any(|cell| is_debit(cell)) {
-            return Ok(None);
+        if !is_hmrc(&says) {
+            return Ok(Line::Other);
+        }
+        if record.cells.iter().any(|cell| is_debit(cell)) {
+            return Ok(Line::ToHmrc);
         }
         let line = record.line;
         let Some(cell) = record.cells.get(self.amount) else {
@@ -178,7 +197,12 @@ impl Columns {
         };
         let amount = match sum(cell) {
             Some(Sum::In(amount)) => amount,
-            Some(Sum::None | Sum::Out) => return Ok(None),
+            Some(Sum::Out) => return Ok(Line::ToHmrc),
+            Some(Sum::None) => {
+                let out = self.out.and_then(|out| record.cells.get(out)).and_then(|cell| sum(cell));
+                let went_out = matches!(out, Some(Sum::Out | Sum::In(_)));
+                return Ok(if went_out { Line::ToHmrc } else { Line::Other });
+            }
             None => return Err(wrong(line, ValueFault::AmountUnreadable)),
         };
         let on = record.cells.get(self.date).and_then(|cell| day(cell));
@@ -187,7 +211,7 @@ impl Columns {
             says.split(|letter: char| letter.is_whitespace() || letter.is_control()).collect();
         let words = words.into_iter().filter(|word| !word.is_empty());
         let reference: String = words.collect::<Vec<_>>().join(" ").chars().take(LONGEST).collect();
-        Ok(Some(BankRow { on, amount, reference }))
+        Ok(Line::Payment(BankRow { on, amount, reference }))
     }
 }
 
@@ -220,10 +244,9 @@ fn is_date(cell: &str) -> bool {
 fn amount_column(cells: &[String]) -> Option<usize> {
     let own = |words: &[String]| {
         let has = |wanted: &str| words.iter().any(|word| word == wanted);
-        let out = has("debit") || has("debits") || has("out");
         let came_in = ["credit", "credits", "receipts", "deposit", "deposits"].into_iter().any(has)
             || (has("in") && ["paid", "money", "amount"].into_iter().any(has));
-        came_in && !out
+        came_in && !is_out(words)
     };
     let both = |words: &[String]| words.iter().any(|word| word == "amount" || word == "value");
     let find = |is: &dyn Fn(&[String]) -> bool| {
@@ -234,6 +257,11 @@ fn amount_column(cells: &[String]) -> Option<usize> {
         })
     };
     find(&own).or_else(|| find(&both))
+}
+
+/// The words of a heading above what went out.
+fn is_out(words: &[String]) -> bool {
+    words.iter().any(|word| ["debit", "debits", "out"].contains(&word.as_str()))
 }
 
 fn is_description(cell: &str) -> bool {

@@ -54,7 +54,8 @@ fn hmrcs_payments_are_found_in_statements_of_different_banks() {
 fn a_statement_counts_the_lines_that_are_left_alone() {
     let statement = "Date,Description,Amount\n20/12/2026,HMRC CHARITIES,12.34\n21/12/2026,A donor,5.00\n\n,,\n\
                      22/12/2026,HMRC PAYE,-80.00\n";
-    let wanted = Statement { payments: vec![row("2026-12-20", 1_234, "HMRC CHARITIES")], others: 2 };
+    let payments = vec![row("2026-12-20", 1_234, "HMRC CHARITIES")];
+    let wanted = Statement { payments, to_hmrc: 1, others: 1 };
     assert_eq!(Statement::read(statement), Ok(wanted));
 }
 
@@ -99,6 +100,21 @@ fn what_went_out_and_what_others_paid_is_left_alone() {
     let statement = "Date,Description,Amount\n20/12/2026,HMRC PAYE,-80.00\n20/12/2026,HMRC PAYE,(80.00)\n20/12/2026,HMRC,\n\
                      20/12/2026,MRS SMITHMRC,5.00\n20/12/2026,SMITH MR C GIFT AID,5.00\nnonsense,RENT,nonsense\n";
     assert_eq!(read_statement(statement), Ok(Vec::new()));
+}
+
+#[test]
+fn what_went_to_hmrc_is_counted_however_the_bank_says_that_it_went_out() {
+    for statement in [
+        "Date,Description,Amount\n20/12/2026,HMRC CHARITIES,-5.00\n20/12/2026,Rent,-500.00\n",
+        "Date;Details;Paid out;Paid in\n20/12/2026;HMRC CHARITIES;5.00;\n20/12/2026;Rent;500.00;\n",
+        "Date,Counterparty,Debit Amount,Credit Amount\n20/12/2026,HMRC,-5.00,0.00\n20/12/2026,Rent,-500.00,0.00\n",
+        "Date,Debit/Credit,Value,Description\n20/12/2026,Debit,5.00,HMRC\n20/12/2026,Debit,500.00,Rent\n",
+        // A line without an amount is no money.
+        "Date,Description,Amount\n20/12/2026,HMRC,5.00 DR\n20/12/2026,HMRC,\n",
+    ] {
+        let wanted = Statement { payments: Vec::new(), to_hmrc: 1, others: 1 };
+        assert_eq!(Statement::read(statement), Ok(wanted), "{statement}");
+    }
 }
 
 #[test]

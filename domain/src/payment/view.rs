@@ -29,7 +29,7 @@ pub struct Payment {
     pub refused: Option<Refused>,
     /// The claims that it pays together, by number.
     pub shared_by: Vec<SharedClaim>,
-    /// Somebody said that it is no Gift Aid.
+    /// Somebody said that it is for no claim made here.
     pub is_dismissed: bool,
     /// Only somebody says so: no bank's statement shows it yet.
     pub by_hand: bool,
@@ -49,6 +49,8 @@ pub struct Payment {
     /// The claim for which HMRC owes exactly this amount, but that was sent to HMRC only after it, on this day; where none of the
     /// suggestions is exact.
     pub sent_later: Option<(ClaimId, i32, Date)>,
+    /// The numbers of the other claims for which HMRC owes money, but that were sent to it only after this payment.
+    pub sent_after: Vec<i32>,
 }
 
 /// A claim that a payment pays together with others.
@@ -112,7 +114,7 @@ pub struct PaymentSums {
     pub open: Pence,
     /// What seems to be there already, and does not count.
     pub doubtful: Pence,
-    /// What is no Gift Aid, as somebody said, and does not count.
+    /// What is for no claim made here, as somebody said, and does not count.
     pub dismissed: Pence,
 }
 

@@ -10,6 +10,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use backend::activity::{Deed, House};
 use backend::error::Resource;
 use backend::{Backend, Error};
+use domain::PlatformId;
 
 use super::{Asker, away, csv_file, failed, pages};
 use crate::AppState;
@@ -21,7 +22,14 @@ pub async fn of_charity(
     Asker(caller): Asker,
     Query(query): Query<ActivityQuery>,
 ) -> Response {
-    answer(state.backend, caller.activity(), &query)
+    let house = match caller.activity() {
+        Ok(house) => house,
+        Err(error) => return failed(&error),
+    };
+    match state.backend.charity(&caller).await {
+        Ok(charity) => answer(state.backend, house, &charity.name.to_string(), &query),
+        Err(error) => failed(&error),
+    }
 }
 
 /// `GET /platform/{platform}/activity.csv`
@@ -36,27 +44,30 @@ pub async fn of_platform(
         Who::Unknown => return away(),
         Who::Nobody | Who::Donor(_) => return Redirect::to("/sign-in?for=staff").into_response(),
     };
-    let found = platform.parse().map_err(|_| Error::NotFound(Resource::Platform));
-    match found.and_then(|id| staff.of_platform(id)) {
-        Ok(caller) => answer(state.backend, caller.activity(), &query),
+    let found = platform.parse::<PlatformId>().map_err(|_| Error::NotFound(Resource::Platform));
+    let house = found.and_then(|id| staff.of_platform(id)?.activity().map(|house| (id, house)));
+    match house {
+        Ok((id, house)) => {
+            let platform = staff.platforms().iter().find(|member| member.platform_id == id);
+            let name = platform.map_or("", |member| member.name.as_str());
+            answer(state.backend, house, name, &query)
+        }
         Err(Error::SecondStepMissing) => Redirect::to("/account/security").into_response(),
         Err(error) => failed(&error),
     }
 }
 
-fn answer(backend: Backend, house: Result<House, Error>, query: &ActivityQuery) -> Response {
-    let house = match house {
-        Ok(house) => house,
-        Err(error) => return failed(&error),
-    };
+/// What was done for the house of this name.
+fn answer(backend: Backend, house: House, name: &str, query: &ActivityQuery) -> Response {
     let Ok(filter) = query.filter() else {
         return refuse(Refusal::Filter);
     };
+    let name = format!("{}.csv", query.file_name(name, backend.today()));
     let page = move |request| {
         let (backend, filter) = (backend.clone(), filter.clone());
         async move { backend.activity(&house, &filter, &request).await }
     };
-    csv_file("activity.csv", pages(columns(), page, row))
+    csv_file(&name, pages(columns(), page, row))
 }
 
 fn row(deed: &Deed) -> [String; 8] {

@@ -31,7 +31,7 @@ pub async fn claims(
     Asker(caller): Asker,
     Query(query): Query<ListQuery>,
 ) -> Response {
-    claims_as(Format::Csv, state.backend, caller, &query)
+    claims_as(Format::Csv, state.backend, caller, &query).await
 }
 
 /// `GET /charity/{charity}/claims.xlsx`: the rows of [`claims`] as a spreadsheet.
@@ -40,15 +40,30 @@ pub async fn claims_sheet(
     Asker(caller): Asker,
     Query(query): Query<ListQuery>,
 ) -> Response {
-    claims_as(Format::Sheet, state.backend, caller, &query)
+    claims_as(Format::Sheet, state.backend, caller, &query).await
 }
 
-fn claims_as(format: Format, backend: Backend, caller: CharityStaff, query: &ListQuery) -> Response {
+async fn claims_as(format: Format, backend: Backend, caller: CharityStaff, query: &ListQuery) -> Response {
     let Ok(filter) = query.filter::<ClaimGroup, _>(FindClaim::parse) else {
         return refuse(Refusal::Filter);
     };
+    let name = match list_name(&backend, &caller, "claims", query).await {
+        Ok(name) => name,
+        Err(error) => return failed(&error),
+    };
     let page = move |request| claim_page(backend.clone(), caller, filter.clone(), request);
-    list_file("claims", format, claim_files::claims(), listed(page, claim_cells))
+    list_file(&name, format, claim_files::claims(), listed(page, claim_cells))
+}
+
+/// What a file of this list is called.
+async fn list_name(
+    backend: &Backend,
+    caller: &CharityStaff,
+    list: &str,
+    query: &ListQuery,
+) -> Result<String, Error> {
+    let charity = backend.charity(caller).await?;
+    Ok(query.file_name(list, &charity.name.to_string(), backend.today()))
 }
 
 /// A page of the list, each claim with today's date.
@@ -99,7 +114,7 @@ pub async fn payments(
     Asker(caller): Asker,
     Query(query): Query<ListQuery>,
 ) -> Response {
-    payments_as(Format::Csv, state.backend, caller, &query)
+    payments_as(Format::Csv, state.backend, caller, &query).await
 }
 
 /// `GET /charity/{charity}/claims/payments.xlsx`: the rows of [`payments`] as a spreadsheet.
@@ -108,15 +123,19 @@ pub async fn payments_sheet(
     Asker(caller): Asker,
     Query(query): Query<ListQuery>,
 ) -> Response {
-    payments_as(Format::Sheet, state.backend, caller, &query)
+    payments_as(Format::Sheet, state.backend, caller, &query).await
 }
 
-fn payments_as(format: Format, backend: Backend, caller: CharityStaff, query: &ListQuery) -> Response {
+async fn payments_as(format: Format, backend: Backend, caller: CharityStaff, query: &ListQuery) -> Response {
     let Ok(filter) = query.filter::<PaymentState, _>(FindPayment::parse) else {
         return refuse(Refusal::Filter);
     };
+    let name = match list_name(&backend, &caller, "payments", query).await {
+        Ok(name) => name,
+        Err(error) => return failed(&error),
+    };
     let page = move |request| payment_page(backend.clone(), caller, filter.clone(), request);
-    list_file("payments", format, claim_files::payments(), listed(page, MoneyRow::cells))
+    list_file(&name, format, claim_files::payments(), listed(page, MoneyRow::cells))
 }
 
 /// A page of the list, claim by claim. What is for several claims has a row for each.
@@ -355,6 +374,7 @@ mod tests {
             other_words: Vec::new(),
             suggestions: Vec::new(),
             sent_later: None,
+            sent_after: Vec::new(),
         }
     }
 

@@ -19,7 +19,8 @@ use crate::AppState;
 use crate::web::refuse;
 
 /// `GET /charity/{charity}/claims/figures.csv`: what the page's lines are made of for the same days. What a line comes to is the sum of its
-/// rows. Behind them stands the Gift Aid that HMRC has not accepted as of today, where the days are not over.
+/// rows; what HMRC owed at the start and at the end has one also where it is nothing. Behind them stands the Gift Aid that HMRC has not
+/// accepted as of today, where the days are not over.
 pub async fn figures(
     State(state): State<AppState>,
     Asker(caller): Asker,
@@ -74,9 +75,14 @@ fn lines(
         let (backend, line) = (backend.clone(), lines.get(at).copied());
         async move {
             let Some(line) = line else { return Ok((Vec::new(), None)) };
+            let is_first = after.is_none();
             let page = backend.figure_rows(&caller, span, line, &PageRequest::new(ROWS, after)).await?;
             let next = page.next.map_or((at + 1, None), |cursor| (at, Some(cursor)));
-            Ok((page.items.iter().flat_map(|row| cells(line, row)).collect(), Some(next)))
+            let mut rows: Vec<_> = page.items.iter().flat_map(|row| cells(line, row)).collect();
+            if is_first && rows.is_empty() {
+                rows.extend(nothing(line, span));
+            }
+            Ok((rows, Some(next)))
         }
     })
 }
@@ -87,6 +93,16 @@ fn cells(line: FigureLine, row: &FigureRow) -> Vec<[Cell; 4]> {
         [Cell::text(called(line)), Cell::Day(row.on), Cell::Number(row.number), Cell::Balance(*part)]
     };
     row.parts.iter().map(cells).collect()
+}
+
+/// That HMRC owed nothing for any claim at the start or at the end, with the day of that.
+fn nothing(line: FigureLine, span: Span) -> Option<[Cell; 4]> {
+    let on = match line {
+        FigureLine::Opening => span.first_day(),
+        FigureLine::Moved(_) => return None,
+        FigureLine::Closing => span.last_day(),
+    };
+    Some([Cell::text(called(line)), Cell::Day(on), Cell::Empty, Cell::Balance(Balance::ZERO)])
 }
 
 /// Gift Aid that is in no claim that HMRC accepted.

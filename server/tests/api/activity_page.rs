@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 
 use app::activity::in_words;
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use backend::activity::ActivityFilter;
 use backend::pagination::PageRequest;
 use backend::sign_in::Audience;
 use backend::testing::words::{Value, say};
+use domain::calendar::iso;
 use domain::terminal::NewTerminal;
 use domain::{Role, StaffName};
 use serde_json::json;
@@ -141,4 +142,21 @@ async fn every_verb_that_people_leave_in_the_trail_has_words() {
         }
     }
     assert!(verbs.len() > 1, "{verbs:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn its_file_is_called_by_its_house_and_the_day() {
+    let open = House::open().await;
+    let owner = open.person("the owner", Audience::Staff, "official@example.org").await;
+    let engineer = open.platform_owner("the engineer", "engineer@example.org", open.platform).await;
+    let today = iso(open.house.backend.today());
+    for (page, who, house) in [
+        ("/charity/{charity}/activity.csv", &owner, "quillfeather-hospice"),
+        ("/platform/{platform}/activity.csv", &engineer, "give-go"),
+    ] {
+        let answer = open.get(&open.fill(page), who).await;
+        assert_eq!(answer.status(), StatusCode::OK, "{page}");
+        let name = format!("attachment; filename=\"activity-{house}-{today}.csv\"");
+        assert_eq!(answer.headers()[header::CONTENT_DISPOSITION], name, "{page}");
+    }
 }

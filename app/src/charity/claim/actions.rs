@@ -62,7 +62,10 @@ impl Turn {
             Self::GiveUp => "claim-give-up".to_owned(),
             Self::RecordPayment => format!("claim-payment-{}", still_owed(view).get()),
             Self::RecordReturn => format!("claim-return-{}", claim.overpaid().map_or(0, Pence::get)),
-            Self::SayInterest => format!("claim-above-{}", claim.above().map_or(0, Pence::get)),
+            Self::SayInterest => {
+                let removable = if view.has_removable { "-removable" } else { "" };
+                format!("claim-above-{}{removable}", claim.above().map_or(0, Pence::get))
+            }
         }
     }
 
@@ -230,6 +233,7 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
         Turn::SayInterest => {
             let above = view.row.claim.above().unwrap_or(Pence::ZERO);
             let payments = view.head.href(&payments_for(view.row.claim.number));
+            let remove = view.has_removable.then(|| format!(" {}", say(words::REMOVE_WRONG)));
             let went_back = {
                 let (charity, claim, today) = (charity.clone(), claim.clone(), view.today.clone());
                 view! {
@@ -244,7 +248,7 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
                     <div class="space-y-4">
                         <p class="max-w-read text-soft">
                             {say(words::UNDO_MATCH)} " " <a href=payments>{say(words::UNDO_MATCH_LINK)}</a> " "
-                            {say(words::UNDO_MATCH_AFTER)}
+                            {say(words::UNDO_MATCH_AFTER)} {remove}
                         </p>
                         <Form action=SayInterest::PATH>
                             <Hidden name="charity" value=charity/>

@@ -78,6 +78,7 @@ pub mod sample {
             refused: Vec::new(),
             money: Vec::new(),
             set_offs: Vec::new(),
+            has_removable: false,
             returns: Vec::new(),
             carries: Vec::new(),
             given_back: Vec::new(),

@@ -42,7 +42,7 @@ pub async fn take_payment_back(
     Ok(())
 }
 
-/// Says that a payment by HMRC is no Gift Aid.
+/// Says that a payment by HMRC is for no claim made here.
 #[server(prefix = "/fn", endpoint = "charity/dismiss_payment")]
 pub async fn dismiss_payment(
     #[server(default)] charity: String,
@@ -56,7 +56,7 @@ pub async fn dismiss_payment(
     Ok(())
 }
 
-/// Says that a payment is Gift Aid after all.
+/// Says that a payment is for a claim made here after all.
 #[server(prefix = "/fn", endpoint = "charity/put_payment_back")]
 pub async fn put_payment_back(
     #[server(default)] charity: String,

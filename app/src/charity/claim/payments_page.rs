@@ -21,7 +21,7 @@ use crate::charity::views::Head;
 use crate::form::{Form, Hidden, came_back};
 use crate::ui::day::long;
 use crate::ui::*;
-use crate::words::{payments, say, ui};
+use crate::words::{claim_states, payments, say, ui};
 use backend::claim::{Payment, RefusedLater, SharedClaim};
 use domain::calendar::parse_date;
 use domain::donation::ViewedList;
@@ -30,6 +30,7 @@ use domain::payment::{PaymentState, over};
 use domain::{ClaimId, Pence};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
+use std::collections::HashSet;
 
 /// `/charity/{charity}/claims/payments`
 #[component]
@@ -55,6 +56,7 @@ fn Payments(view: PaymentsView) -> impl IntoView {
             open: number("open"),
             alike: number("alike"),
             ahead: number("ahead"),
+            to_hmrc: number("out"),
             others: number("others"),
         };
         (found, left_out(&query("left")))
@@ -66,7 +68,7 @@ fn Payments(view: PaymentsView) -> impl IntoView {
         ("taken_back", say(payments::MATCH_UNDONE)),
         ("payment_removed", say(payments::PAYMENT_REMOVED)),
         ("set_off_removed", say(payments::SET_OFF_REMOVED)),
-        ("dismissed", say(payments::MARKED_NOT_GIFT_AID)),
+        ("dismissed", say(payments::MARKED_NOT_FOR_CLAIM)),
         ("put_back", say(payments::WAITS_AGAIN)),
     ]);
     let to_match = (head.href(&payments_of(PaymentState::Open)), head.may_change);
@@ -204,9 +206,20 @@ fn Lines(
     let ends_on = rows.last().filter(|_| !order.is_by_amount()).map(|row| short(row.paid_on));
     let newer = jump.and_then(|jump| jump.newer(&list, &query.text()));
     let jump = jump.map(|jump| view! { <PageJump list filters=query.text() jump/> }).into_any();
-    let rows = rows.into_iter().map(|row| view! { <PaymentLine head=head.clone() row/> }).collect_view();
+    let hint = (head.may_change && rows.iter().any(Payment::is_open)).then(|| {
+        view! { <p class="max-w-read text-sm text-soft">{say(payments::NOT_FOR_CLAIM_HINT)}</p> }
+    });
+    let mut said = Said::of(head.may_change, &rows);
+    let rows = rows
+        .into_iter()
+        .map(|row| {
+            let pays = pays(&head, &row, &mut said);
+            view! { <PaymentLine row pays/> }
+        })
+        .collect_view();
     view! {
         <p class="tabular-nums">{total}</p>
+        {hint}
         <Table
             caption=say(payments::PAYMENTS)
             dense=true
@@ -239,7 +252,9 @@ struct Found {
     alike: u32,
     /// Payments of days that are still to come.
     ahead: u32,
-    /// Lines that are no payments by HMRC.
+    /// Lines of money that went to HMRC.
+    to_hmrc: u32,
+    /// Lines that have nothing to do with HMRC.
     others: u32,
 }
 
@@ -253,11 +268,14 @@ impl Found {
     }
 
     fn in_words(self) -> String {
-        let Self { new, matched, known, alike, ahead, others, open: _ } = self;
-        if (new, known, alike, ahead) == (0, 0, 0, 0) {
-            return say(payments::IMPORTED_NO_HMRC).to_owned();
-        }
+        let Self { new, matched, known, alike, ahead, to_hmrc, others, open: _ } = self;
+        let out = (to_hmrc > 0).then(|| say(payments::ImportedOut { count: to_hmrc }));
         let mut said = Vec::new();
+        if (new, known, alike, ahead) == (0, 0, 0, 0) {
+            said.push(say(payments::IMPORTED_NO_HMRC).to_owned());
+            said.extend(out);
+            return said.join(" ");
+        }
         if new > 0 {
             said.push(say(payments::ImportedNew { new, matched }));
         }
@@ -270,6 +288,7 @@ impl Found {
         if ahead > 0 {
             said.push(say(payments::ImportedAhead { count: ahead }));
         }
+        said.extend(out);
         if others > 0 {
             said.push(say(payments::ImportedOthers { count: others }));
         }
@@ -288,8 +307,7 @@ fn left_out(written: &str) -> Vec<String> {
 }
 
 #[component]
-fn PaymentLine(head: Head, row: Payment) -> impl IntoView {
-    let pays = pays(&head, &row);
+fn PaymentLine(row: Payment, pays: AnyView) -> impl IntoView {
     // What somebody has looked at asks for nothing more.
     let others = (!row.other_words.is_empty()).then(|| {
         let words = row
@@ -322,7 +340,7 @@ fn PaymentLine(head: Head, row: Payment) -> impl IntoView {
 }
 
 /// What a payment pays, and what a person can say about that.
-fn pays(head: &Head, row: &Payment) -> AnyView {
+fn pays(head: &Head, row: &Payment, said: &mut Said) -> AnyView {
     let back = |action: &'static str, label: &'static str| {
         let (charity, payment) = (head.id.to_string(), row.payment_id.to_string());
         head.may_change.then(|| view! { <Answer action label charity payment/> })
@@ -336,17 +354,17 @@ fn pays(head: &Head, row: &Payment) -> AnyView {
     }
     if row.is_dismissed {
         return view! {
-            <p>{say(payments::NOT_GIFT_AID)}</p>
-            {back(PutPaymentBack::PATH, say(payments::IS_GIFT_AID))}
+            <p>{say(payments::NOT_FOR_CLAIM)}</p>
+            {back(PutPaymentBack::PATH, say(payments::IS_FOR_CLAIM))}
         }
         .into_any();
     }
     if let Some((id, number, expected)) = row.claim {
-        let beside = beside(row, expected);
+        let beside = said.beside(row, id, expected);
         let removal = removal(row, number);
         let undo =
             if removal.is_some() { None } else { back(TakePaymentBack::PATH, say(payments::UNDO_MATCH)) };
-        let remove = removal.filter(|_| head.may_change).map(|removal| {
+        let remove = removal.filter(|_| may_change).map(|removal| {
             let (charity, payment) = (head.id.to_string(), row.payment_id.to_string());
             view! { <Remove charity payment removal/> }
         });
@@ -363,7 +381,7 @@ fn pays(head: &Head, row: &Payment) -> AnyView {
             .shared_by
             .iter()
             .map(|shared| {
-                let (beside, part) = (beside_part(shared), shared.part);
+                let (beside, part) = (said.beside_part(shared), shared.part);
                 view! {
                     <li>
                         {link(shared.claim_id, shared.number)} ": " {say(payments::PartOfIt { part })}
@@ -383,7 +401,7 @@ fn pays(head: &Head, row: &Payment) -> AnyView {
         return view! {
             <p>{say(payments::SAME_AS_FOR)} " " {link(id, number)}</p>
             {answers}
-            {back(DismissPayment::PATH, say(payments::NOT_GIFT_AID))}
+            {back(DismissPayment::PATH, say(payments::NOT_FOR_CLAIM))}
         }
         .into_any();
     }
@@ -403,12 +421,72 @@ fn pays(head: &Head, row: &Payment) -> AnyView {
     } else {
         view! { <p>{say(payments::NOT_MATCHED_YET)}</p> }.into_any()
     };
+    let sent_after = sent_after(&row.sent_after).map(|words| view! { <p class="max-w-read">{words}</p> });
     view! {
         {later}
         {which}
-        {back(DismissPayment::PATH, say(payments::NOT_GIFT_AID))}
+        {sent_after}
+        {back(DismissPayment::PATH, say(payments::NOT_FOR_CLAIM))}
     }
     .into_any()
+}
+
+/// So many of the claims that are left out are named.
+const MOST_SENT_AFTER: usize = 5;
+
+/// That these claims, for which HMRC owes money, are left out for their day.
+fn sent_after(numbers: &[i32]) -> Option<String> {
+    let count = numbers.len();
+    let (named, more) = numbers.split_at(count.min(MOST_SENT_AFTER));
+    let (last, others) = named.split_last()?;
+    let others = || others.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    let claims = match (count, more.len()) {
+        (1, _) => last.to_string(),
+        (_, 0) => say(claim_states::Both { first: others(), second: last.to_string() }),
+        (_, more) => say(payments::SentAfterMore { first: format!("{}, {last}", others()), more }),
+    };
+    Some(say(payments::SentAfter { count, claims }))
+}
+
+/// What the page says once of a claim, however many of its payments it lists.
+#[derive(Default)]
+struct Said {
+    /// The claims of which it has said what their money differs by.
+    differs: HashSet<ClaimId>,
+    /// The claims with money that the reader can remove.
+    removable: HashSet<ClaimId>,
+}
+
+impl Said {
+    fn of(may_change: bool, rows: &[Payment]) -> Self {
+        let is_removable = |row: &&Payment| row.by_hand || row.claim_set_off > Pence::ZERO;
+        let removable = rows.iter().filter(|_| head.may_change).filter(is_removable);
+        let removable = removable.filter_map(|row| row.claim.map(|(id, ..)| id)).collect();
+        Self { removable, ..Self::default() }
+    }
+
+    /// What is said beside the claim that a payment pays. What all of the claim's money differs by stands beside the first of it alone.
+    fn beside(&mut self, row: &Payment, id: ClaimId, expected: Pence) -> String {
+        let paid = row.claim_paid.unwrap_or(row.amount);
+        if !self.differs.insert(id) && row.amount != paid {
+            return part(paid, row.claim_set_off);
+        }
+        let said = beside(row, expected);
+        let gone = row.interest.checked_add(row.returned).unwrap_or(row.interest);
+        let is_over = row.refused.is_none() && over(expected, paid, gone).is_some();
+        if is_over && self.removable.contains(&id) {
+            return format!("{}. {}", said.trim_end_matches('.'), say(payments::REMOVE_WRONG));
+        }
+        said
+    }
+
+    /// The same of one of several claims that a payment pays.
+    fn beside_part(&mut self, shared: &SharedClaim) -> String {
+        if !self.differs.insert(shared.claim_id) && shared.part != shared.paid {
+            return part(shared.paid, shared.set_off);
+        }
+        beside_part(shared)
+    }
 }
 
 /// What is said beside the claim that a payment pays: what it differs by, together with any other payment for the claim.
@@ -438,12 +516,16 @@ fn beside_part(shared: &SharedClaim) -> String {
 
 /// What is said of a part of what HMRC paid for a claim, or set off, in all.
 fn part_of(paid: Pence, set_off: Pence, differs: &str) -> String {
-    let part = if set_off == Pence::ZERO {
+    format!("{} {differs}", part(paid, set_off))
+}
+
+/// That it is a part of that.
+fn part(paid: Pence, set_off: Pence) -> String {
+    if set_off == Pence::ZERO {
         say(payments::PartOf { paid })
     } else {
         say(payments::PartOfSettled { sum: paid })
-    };
-    format!("{part} {differs}")
+    }
 }
 
 /// What is said of a payment that is more than what HMRC left of its claim, but for interest.
@@ -646,7 +728,7 @@ fn Import(charity: String) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{Found, beside, beside_part, difference, left_out};
+    use super::{Found, Said, beside, beside_part, difference, left_out, sent_after};
     use crate::words::{payments, say};
     use backend::claim::{Payment, RefusedLater, SharedClaim};
     use domain::Pence;
@@ -678,6 +760,7 @@ mod tests {
             other_words: Vec::new(),
             suggestions: Vec::new(),
             sent_later: None,
+            sent_after: Vec::new(),
         }
     }
 
@@ -773,20 +856,62 @@ mod tests {
     #[test]
     fn a_statement_says_what_it_brought_and_what_to_look_at() {
         let none = Found::default();
-        assert_eq!(none.in_words(), say(payments::IMPORTED_NO_HMRC));
+        let no_hmrc = say(payments::IMPORTED_NO_HMRC);
+        assert_eq!(none.in_words(), no_hmrc);
         let (some, nothing) = (say(payments::IMPORTED), say(payments::IMPORTED_NONE));
         let new = say(payments::ImportedNew { new: 2, matched: 1 });
         let known = say(payments::ImportedKnown { known: 1 });
+        let out = say(payments::ImportedOut { count: 1 });
         let others = say(payments::ImportedOthers { count: 3 });
         for (found, title, said) in [
             (Found { new: 2, matched: 1, known: 1, ..none }, some, format!("{new} {known}")),
             (Found { alike: 1, ..none }, some, say(payments::ImportedAlike { count: 1 })),
             (Found { known: 1, others: 3, ..none }, nothing, format!("{known} {others}")),
+            (Found { known: 1, to_hmrc: 1, others: 3, ..none }, nothing, format!("{known} {out} {others}")),
+            (Found { to_hmrc: 1, others: 3, ..none }, nothing, format!("{no_hmrc} {out}")),
             (Found { ahead: 2, ..none }, nothing, say(payments::ImportedAhead { count: 2 })),
         ] {
             assert_eq!((found.title(), found.in_words()), (title, said));
         }
         let rows = left_out("2027-05-11:1135347,2027-06-11:x,,2027-06-11:1675");
         assert_eq!(rows, ["11 May 2027: £11,353.47", "11 Jun 2027: £16.75"]);
+    }
+
+    #[test]
+    fn what_the_money_of_a_claim_differs_by_is_said_once_with_what_can_be_removed() {
+        let id = "clm_00000000000000000000000001".parse().unwrap();
+        let of = |amount, by_hand| {
+            let claim = Some((id, 1, pence(8_716)));
+            Payment { claim, by_hand, ..payment(amount, 12_716) }
+        };
+        let says = |may_change, rows: &[Payment]| {
+            let mut said = Said::of(may_change, rows);
+            rows.iter().map(|row| said.beside(row, id, pence(8_716))).collect::<Vec<_>>()
+        };
+        let part = say(payments::PartOf { paid: "£127.16" });
+        let more = format!("{part} {}", difference(12_716, 8_716));
+        let remove = format!("{more}. {}", say(payments::REMOVE_WRONG));
+        let matched = [of(8_716, false), of(4_000, false)];
+        assert_eq!(says(true, &matched), [more.clone(), part.clone()]);
+        let recorded = [of(8_716, false), of(4_000, true)];
+        assert_eq!(says(true, &recorded), [remove, part.clone()]);
+        assert_eq!(says(false, &recorded), [more, part], "a viewer removes nothing");
+        let right = [Payment { claim: Some((id, 1, pence(500))), by_hand: true, ..payment(500, 500) }];
+        let mut said = Said::of(true, &right);
+        assert_eq!(said.beside(&right[0], id, pence(500)), difference(500, 500));
+    }
+
+    #[test]
+    fn claims_that_were_sent_after_a_payment_are_named_in_one_line() {
+        assert_eq!(sent_after(&[]), None);
+        for (numbers, claims) in [
+            (vec![4], "4"),
+            (vec![4, 7], "4 and 7"),
+            (vec![4, 7, 9], "4, 7 and 9"),
+            (vec![1, 2, 3, 4, 5, 6, 7], "1, 2, 3, 4, 5 and 2 more"),
+        ] {
+            let said = say(payments::SentAfter { count: numbers.len(), claims });
+            assert_eq!(sent_after(&numbers), Some(said));
+        }
     }
 }

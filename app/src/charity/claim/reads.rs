@@ -245,6 +245,7 @@ pub async fn claim_view(
             .collect(),
         money: found.money,
         set_offs: found.set_offs,
+        has_removable: found.has_removable,
         returns: found.returns,
         carries: found.carries,
         given_back: found.given_back,

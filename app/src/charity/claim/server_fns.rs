@@ -233,12 +233,20 @@ pub async fn import_payments(
             return Err(FieldErrors::one("/file", "required", detail).into());
         }
     };
-    let Statement { payments, others } = Statement::read(&text).map_err(|problem| problem.at(pointer))?;
+    let Statement { payments, to_hmrc, others } =
+        Statement::read(&text).map_err(|problem| problem.at(pointer))?;
     let done = backend.import_payments(&caller, &payments).await?;
     // Those of earlier statements wait for the same answer.
     let waits = PaymentFilter { state: Some(PaymentState::Open), ..PaymentFilter::default() };
     let open = usize::try_from(backend.payment_sums(&caller, &waits).await?.count).unwrap_or_default();
-    let mut more = [("open", open), ("alike", done.alike), ("ahead", done.ahead.len()), ("others", others)]
+    let counts = [
+        ("open", open),
+        ("alike", done.alike),
+        ("ahead", done.ahead.len()),
+        ("out", to_hmrc),
+        ("others", others),
+    ];
+    let mut more = counts
         .into_iter()
         .filter(|(_, count)| *count > 0)
         .map(|(name, count)| format!("&{name}={count}"))

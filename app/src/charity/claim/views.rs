@@ -235,6 +235,8 @@ pub struct ClaimView {
     pub money: Vec<(Date, Pence)>,
     /// What HMRC set off against debts instead of paying it.
     pub set_offs: Vec<SetOff>,
+    /// Whether a payment or a set-off for it can be removed.
+    pub has_removable: bool,
     /// What of that has gone back to HMRC.
     pub returns: Vec<MoneyReturned>,
     /// The numbers of the claims whose tax goes back with it.

@@ -104,6 +104,7 @@ pub(crate) async fn payments(
                 other_words: row.other_words.unwrap_or_default(),
                 suggestions: Vec::new(),
                 sent_later: None,
+                sent_after: Vec::new(),
             })
         })
         .collect()

@@ -133,6 +133,17 @@ pub(crate) async fn money_of(conn: &mut PgConnection, claim: ClaimId) -> Result<
     rows.into_iter().map(|row| Ok((row.on, stored("amount", Pence::new(row.pence))?))).collect()
 }
 
+/// Whether some of a claim's money can be removed: somebody recorded it, and no bank's statement shows it.
+pub(crate) async fn has_removable(conn: &mut PgConnection, claim: ClaimId) -> Result<bool, Error> {
+    let has = sqlx::query_scalar!(
+        r#"select exists (select from payment where claim_id = $1 and confirmed_at is null) as "has!""#,
+        claim.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(has)
+}
+
 /// What of a claim's money HMRC set off against debts instead of paying it.
 pub(crate) async fn set_offs(conn: &mut PgConnection, claim: ClaimId) -> Result<Vec<SetOff>, Error> {
     let rows = sqlx::query!(

@@ -211,15 +211,9 @@ macro_rules! claims {
                  (select coalesce(sum(payment.amount_pence), 0)::bigint from payment
                   where payment.charity_id = claim.charity_id and payment.claim_id = claim.claim_id
                   and payment.set_off_against is not null) as "set_off_pence!",
-                 case
-                     when exists (
-                         select from payment
-                         where payment.charity_id = claim.charity_id and payment.claim_id = claim.claim_id
-                         and payment.set_off_against is not null)
-                     then (
-                         select min(money.paid_on) from claim_money as money
-                         where money.claim_id = claim.claim_id and not money.is_set_off)
-                     else claim.paid_on
+                 case when claim.paid_on is not null then (
+                     select max(money.paid_on) from claim_money as money
+                     where money.claim_id = claim.claim_id and not money.is_set_off)
                  end as came_on,
                  claim.submitted_at,
                  claim.acknowledged_at, claim.accepted_at, claim.has_receipt as "has_receipt!", claim.rejected_at, claim.rejection, claim.paid_on,

@@ -919,3 +919,47 @@ async fn a_payment_is_in_the_history_from_when_somebody_matched_it() {
     backend.match_payment(&desk.staff, one, claim).await.unwrap();
     desk.is_sound().await;
 }
+
+#[tokio::test]
+async fn a_claim_is_paid_on_the_last_day_on_which_its_money_came() {
+    let desk = Desk::open().await;
+    let (claim, backend, earlier) = (desk.owed().await, desk.backend(), parse_date(DAY).unwrap());
+    desk.world.test.set_clock("2026-11-25T10:00:00Z");
+    let later = parse_date("2026-11-25").unwrap();
+    backend.mark_claim_paid(&desk.staff, claim, later, pence(300), "", pence(0)).await.unwrap();
+    assert_eq!(desk.shown(claim).await.came_on, Some(later));
+    // What came first is recorded last.
+    backend.mark_claim_paid(&desk.staff, claim, earlier, pence(200), "", pence(300)).await.unwrap();
+    assert_eq!(desk.shown(claim).await.came_on, Some(later));
+    assert!(claims_of_gifts(&desk).await.iter().all(|gift| gift.paid_on == Some(later)));
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_claim_that_is_owed_and_was_sent_after_a_payment_is_named_by_its_number() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    let first = desk.claim().await;
+    desk.world.test.set_clock("2026-11-23T09:00:00Z");
+    desk.owed().await;
+    imports(&desk, &[(500, "ONE"), (125, "TWO")]).await;
+    let (one, two) = (with_words(&desk, "ONE").await, with_words(&desk, "TWO").await);
+    assert!(one.sent_later.is_some() && one.sent_after.is_empty(), "it is named with its day: {one:?}");
+    assert_eq!(two.suggestions, [(first, 1, pence(250), false)]);
+    assert_eq!(two.sent_after, [2]);
+}
+
+#[tokio::test]
+async fn money_that_somebody_recorded_can_be_removed_until_a_statement_shows_it() {
+    let desk = Desk::open().await;
+    let (claim, backend, on) = (desk.owed().await, desk.backend(), parse_date(DAY).unwrap());
+    let removable = async || backend.claim(&desk.staff, claim).await.unwrap().has_removable;
+    assert!(!removable().await);
+    backend.mark_claim_paid(&desk.staff, claim, on, pence(300), "", pence(0)).await.unwrap();
+    assert!(removable().await);
+    imports(&desk, &[(300, "ONE")]).await;
+    assert!(!removable().await);
+    let against = SetOffDebt::parse("PAYE").unwrap();
+    backend.record_set_off(&desk.staff, claim, on, pence(100), &against, pence(300)).await.unwrap();
+    assert!(removable().await);
+}

@@ -59,6 +59,7 @@ async fn the_figures_of_a_year_add_up_on_the_page_and_in_the_file() {
     let file = text(desk.open.get(&format!("{page}.csv"), &desk.owner).await).await;
     let rows = [
         ["line", "date", "column-claim", "amount"].map(|id| say("claim_figures", id, [])).join(","),
+        format!("{},2026-04-06,,0.00", line("opening")),
         format!("{},2026-11-22,{number},30.86", line("claims-accepted")),
         format!("{},2026-11-22,{number},-20.00", line("paid-by-hmrc")),
         format!("{},2026-11-22,{number},10.86", line("closing")),
@@ -110,4 +111,16 @@ async fn what_is_declared_and_in_no_claim_stands_below_a_year_that_is_not_over_a
     assert!(!html.contains(&label), "{html}");
     let file = desk.reads(&format!("{page}.csv?{earlier}")).await;
     assert!(!file.contains(&label), "{file}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_hmrc_owed_at_the_start_and_at_the_end_stands_in_the_file_also_where_it_is_nothing() {
+    let desk = Desk::open().await;
+    let file = desk.reads(&desk.page("/figures.csv?from=2025-04-06&to=2026-04-05")).await;
+    let rows = [
+        ["line", "date", "column-claim", "amount"].map(|id| say("claim_figures", id, [])).join(","),
+        format!("{},2025-04-06,,0.00", line("opening")),
+        format!("{},2026-04-05,,0.00", line("closing")),
+    ];
+    assert_eq!(file.lines().collect::<Vec<_>>(), rows);
 }

@@ -319,7 +319,7 @@ async fn claims_their_gifts_and_payments_are_spreadsheets_with_the_columns_and_t
         (
             desk.page(""),
             "state=paid",
-            "claims.xlsx".to_owned(),
+            "claims-quillfeather-hospice-paid-2026-11-22.xlsx".to_owned(),
             [format!(">{id}<"), format!("<v>{number}</v>"), value("30.86"), value(day_paid)],
         ),
         (
@@ -331,7 +331,7 @@ async fn claims_their_gifts_and_payments_are_spreadsheets_with_the_columns_and_t
         (
             desk.page("/payments"),
             "state=matched",
-            "payments.xlsx".to_owned(),
+            "payments-quillfeather-hospice-matched-2026-11-22.xlsx".to_owned(),
             [
                 ">HMRC CHARITIES AB12345<".to_owned(),
                 format!("<v>{number}</v>"),

@@ -221,3 +221,28 @@ async fn a_claim_of_just_the_amount_that_was_sent_after_the_payment_is_named_wit
         assert!(html.contains(&words), "{words}: {html}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_statement_shows_of_money_that_went_to_hmrc_is_said_with_where_to_record_it() {
+    let desk = Desk::open().await;
+    desk.claim().await;
+    let statement = "Date,Description,Amount\n2026-11-22,HMRC CHARITIES,-5.00\n2026-11-22,Rent,-500.00\n";
+    let answer = desk.import(&desk.owner, b"", statement).await;
+    assert_eq!(place(&answer), desk.page("/payments?imported=0&matched=0&known=0&out=1&others=1"));
+    let page = text(desk.open.get(place(&answer), &desk.owner).await).await;
+    assert!(page.contains(&format!("{} {}", says("imported-no-hmrc"), count("imported-out", 1))), "{page}");
+    assert_eq!(desk.payments().await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_for_no_claim_made_here_is_explained_once_above_payments_that_wait() {
+    let desk = Desk::open().await;
+    desk.claim().await;
+    let hint = says("not-for-claim-hint");
+    let explained = async || desk.reads(&desk.page("/payments")).await.matches(&hint).count();
+    desk.import(&desk.owner, b"", "Date,Description,Amount\n2026-11-22,HMRC CHARITIES,30.86\n").await;
+    assert_eq!(explained().await, 0);
+    let statement = "Date,Description,Amount\n2026-11-22,HMRC ONE,7.00\n2026-11-22,HMRC TWO,8.00\n";
+    desk.import(&desk.owner, b"", statement).await;
+    assert_eq!(explained().await, 1);
+}

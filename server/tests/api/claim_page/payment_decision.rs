@@ -103,8 +103,8 @@ async fn plain_forms_take_a_payment_back_and_say_what_it_is() {
 
     for (function, leads_to, shows) in [
         ("take_payment_back", "/payments?taken_back", says("which-claims")),
-        ("dismiss_payment", "/payments?dismissed", says("is-gift-aid")),
-        ("put_payment_back", "/payments?put_back", says("not-gift-aid")),
+        ("dismiss_payment", "/payments?dismissed", says("is-for-claim")),
+        ("put_payment_back", "/payments?put_back", says("not-for-claim")),
     ] {
         let answer = desk.sends("/payments", function, &id).await;
         assert_eq!(answer.status(), StatusCode::SEE_OTHER, "{function}");
@@ -417,4 +417,24 @@ async fn a_gift_whose_claim_hmrc_set_off_says_so_wherever_its_page_has_the_money
         assert!(html.contains(&words), "{words}: {html}");
     }
     assert!(!html.contains(&of_gifts("claim-paid")), "{html}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_too_much_was_recorded_by_hand_both_pages_say_that_it_can_be_removed() {
+    let desk = Desk::open().await;
+    let id = desk.claim().await.to_string();
+    let page = desk.page(&format!("/{id}"));
+    let (of_claim, of_payments) = (say("claim", "remove-wrong", []), says("remove-wrong"));
+    let paid = [("claim", id.as_str()), ("on", "2026-11-22"), ("amount", "40"), ("paid_before", "0")];
+    assert_eq!(desk.form(&page, "mark_claim_paid", &paid).await.0, StatusCode::SEE_OTHER);
+    let html = desk.reads(&page).await;
+    assert!(html.contains(&of_claim), "{html}");
+    assert_eq!(desk.reads(&desk.page("/payments")).await.matches(&of_payments).count(), 1);
+    // Once a statement shows it, only its match can be undone.
+    let statement = "Date,Description,Amount\n2026-11-22,HMRC CHARITIES,40.00\n";
+    let rows = Statement::read(statement).unwrap().payments;
+    desk.open.house.backend.import_payments(&desk.staff().await, &rows).await.unwrap();
+    for (page, words) in [(page, of_claim), (desk.page("/payments"), of_payments)] {
+        assert!(!desk.reads(&page).await.contains(&words), "{page}");
+    }
 }
