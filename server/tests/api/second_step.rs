@@ -282,6 +282,7 @@ async fn who_is_invited_and_comes_in_by_the_donors_page_reads_who_invites_them()
     let other = open.person("the donor", Audience::Donor, "zoe@example.org").await;
     assert!(!text(open.get("/account", &other).await).await.contains(HOUSE_NAME));
 
-    let on = open.post("/sign-in/where", &[("_do", "/fn/sign_in/to_work")], ann.cookie.as_deref(), HTML).await;
+    let on =
+        open.post("/sign-in/where", &[("_do", "/fn/sign_in/to_work")], ann.cookie.as_deref(), HTML).await;
     assert_eq!(place(&on), "/charity");
 }

@@ -75,6 +75,7 @@ pub mod sample {
             made_by_me: false,
             can_still_approve: 1,
             can_approve: vec!["ben@example.org".to_owned()],
+            invited: Vec::new(),
             refused: Vec::new(),
             money: Vec::new(),
             set_offs: Vec::new(),
@@ -345,6 +346,22 @@ mod tests {
             let mut view = view(ClaimStatus::Ready, true);
             view.row.claim.approvals.0 = people;
             view.can_still_approve = can_still_approve;
+            let shown = Owner::new().with(|| of(view)).html;
+            assert!(shown.contains(place), "{shown}");
+        }
+    }
+
+    #[test]
+    fn a_claim_that_waits_for_somebody_who_is_invited_brings_the_way_to_its_page_once_they_join() {
+        for (can_still_approve, invited, place) in [
+            (1, 1, "id=\"claim-invited-2-500\""),
+            (2, 0, "id=\"claim-approve-2-500\""),
+            (0, 1, "id=\"claim-stuck-2-500\""),
+        ] {
+            let mut view = view(ClaimStatus::Ready, true);
+            view.row.claim.approvals.0 = 2;
+            view.can_still_approve = can_still_approve;
+            view.invited = vec!["ann@example.org".to_owned(); invited];
             let shown = Owner::new().with(|| of(view)).html;
             assert!(shown.contains(place), "{shown}");
         }
