@@ -209,8 +209,8 @@ mod tests {
     #[test]
     fn what_hmrc_had_to_pay_is_past_once_it_has() {
         for (status, said, not) in [
-            (ClaimStatus::Accepted, claim_states::HMRC_PAYS, claim_states::HAD_TO_PAY),
-            (ClaimStatus::Paid, claim_states::HAD_TO_PAY, claim_states::HMRC_PAYS),
+            (ClaimStatus::Accepted, claim_states::HMRC_PAYS, claim_states::HMRC_OWED),
+            (ClaimStatus::Paid, claim_states::HMRC_OWED, claim_states::HMRC_PAYS),
         ] {
             let shown = html(status, true);
             assert!(shown.contains(say(said)) && !shown.contains(say(not)), "{shown}");
