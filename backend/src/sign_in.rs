@@ -15,7 +15,7 @@ use sqlx::PgConnection;
 
 use self::limit::{Standing, Verdict};
 use crate::Backend;
-use crate::actor::{By, Proof};
+use crate::actor::{By, DonorCaller, Proof};
 use crate::claim::operator_email;
 use crate::email_content::{NewEmail, Why, fact, subject_in};
 use crate::error::{Error, Resource};
@@ -584,16 +584,19 @@ impl Backend {
         Ok(Arrival::Complete(Entry { work, ..entry }))
     }
 
-    /// The work of whoever has the address: for a team, or as an operator.
+    /// The work of whoever has the address: for a team, also one that invites them, or as an operator.
     async fn work_of(&self, email: &Email) -> Result<Option<WorkDoor>, Error> {
-        let staff = {
+        let (staff, is_invited) = {
             let mut conn = self.pool.acquire().await?;
-            store::charity::staff_by_email(&mut conn, email).await?
+            let Some(staff) = store::charity::staff_by_email(&mut conn, email).await? else {
+                return Ok(None);
+            };
+            let invitations = store::team::names_of_invitations(&mut conn, email, self.now()).await?;
+            (staff, !invitations.is_empty())
         };
-        let Some(staff) = staff else { return Ok(None) };
         let caller = self.staff_caller(staff, Proof::Old).await?;
         let works = caller.is_operator() || !caller.charities().is_empty() || !caller.platforms().is_empty();
-        Ok(works.then_some(WorkDoor { staff }))
+        Ok((works || is_invited).then_some(WorkDoor { staff }))
     }
 
     /// The charities and platforms behind a donor's address, by name; none for somebody who is an operator alone.
@@ -605,6 +608,18 @@ impl Backend {
         let staff = self.staff_caller(door.staff, Proof::Old).await?;
         let charities = staff.charities().iter().map(|member| member.name.clone());
         Ok(charities.chain(staff.platforms().iter().map(|member| member.name.clone())).collect())
+    }
+
+    /// The charities and platforms that invite a donor's address, by name, while it can still join them. They are for the donor alone,
+    /// who proved the address.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "sign_in.names_of_invitations")]
+    pub async fn names_of_invitations(&self, donor: &DonorCaller) -> Result<Vec<String>, Error> {
+        let Some(email) = donor.email() else { return Ok(Vec::new()) };
+        let mut conn = self.pool.acquire().await?;
+        store::team::names_of_invitations(&mut conn, email, self.now()).await
     }
 
     /// Signs in as staff whoever proved the address a moment ago as a donor, with all that is asked of staff beside the mail.

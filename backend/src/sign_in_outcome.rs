@@ -35,7 +35,8 @@ pub struct Entry {
     pub proved_at_provider: Option<i64>,
     /// Whether the provider said that it asked for two factors: then nothing is asked for here.
     pub both_steps_at_provider: bool,
-    /// The work behind the address, for somebody who came in as a donor, asked for no page, and works for a team too.
+    /// The work behind the address, for somebody who came in as a donor, asked for no page, and works for a team too or is
+    /// invited to one.
     pub work: Option<WorkDoor>,
 }
 
@@ -71,7 +72,7 @@ pub struct FirstStep {
     pub(crate) proved_at_provider: Option<i64>,
 }
 
-/// A donor whose mail proved the address of somebody who works for a team. Kept in their session; it opens what the same mail would
+/// A donor whose mail proved the address of somebody who works for a team or is invited to one. Kept in their session; it opens what the same mail would
 /// have opened for staff, second step included.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WorkDoor {

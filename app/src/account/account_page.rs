@@ -6,12 +6,12 @@ use crate::access::{backend, donor, is_just_done, myself, staff};
 use crate::error::{AppError, SECURITY};
 use crate::form::Form;
 use crate::frame::{Frame, Load};
-use crate::sign_in::browsers;
+use crate::sign_in::{browsers, names_in_words};
 use crate::ui::{
     Button, ButtonKind, Card, Choice, Heading, Notice, PageLink, PageList, Radios, TextInput, Tone, Width,
     language_here,
 };
-use crate::words::{account, say};
+use crate::words::{account, say, sign_in};
 use backend::second_factor::SignInMeans;
 use catalogue::Text;
 use domain::{Authorisation, AuthorisationSummary, Language};
@@ -41,6 +41,8 @@ enum Who {
     Donor {
         /// Gift Aid is on, so that there are details to change.
         is_on: bool,
+        /// The charities and platforms that invite this address.
+        invited_by: Vec<String>,
     },
     /// What colleagues call them; empty for somebody who has not said it.
     Staff(String),
@@ -50,7 +52,10 @@ async fn read() -> Result<Account, AppError> {
     let email = myself()?.email().as_str().to_owned();
     let who = match staff() {
         Ok(caller) => Who::Staff(caller.name().map(|name| name.as_str().to_owned()).unwrap_or_default()),
-        Err(_) => Who::Donor { is_on: is_on().await? },
+        Err(_) => {
+            let invited_by = backend()?.names_of_invitations(&donor()?).await?;
+            Who::Donor { is_on: is_on().await?, invited_by }
+        }
     };
     let means = server_fns::means().await?;
     let browsers = browsers().await?.len();
@@ -86,9 +91,9 @@ fn Shown(account: Account) -> impl IntoView {
     let signed_in = PageLink::new("/account/browsers", say(account::BROWSERS), say(account::BROWSERS_LEAD))
         .state(say(account::BrowsersIn { count: browsers }));
     let is_donor = matches!(who, Who::Donor { .. });
-    let (own, name) = match who {
-        Who::Donor { is_on } => (of_donor(is_on), None),
-        Who::Staff(name) => (Vec::new(), Some(name)),
+    let (own, name, invited_by) = match who {
+        Who::Donor { is_on, invited_by } => (of_donor(is_on), None, invited_by),
+        Who::Staff(name) => (Vec::new(), Some(name), Vec::new()),
     };
     let is_done = |what: &str| is_just_done() && use_query_map().get_untracked().get(what).is_some();
     let (named, moved, chosen) = (is_done("named"), is_done("moved"), is_done("language"));
@@ -105,11 +110,29 @@ fn Shown(account: Account) -> impl IntoView {
                     </Notice>
                 }
             })}
+        <Invited invited_by/>
         {name.map(|name| view! { <YourName name/> })}
         <PageList pages/>
         {is_donor.then(|| view! { <YourLanguage/> })}
     }
     .into_any()
+}
+
+/// The charities and platforms that invite a donor's address, with the way to join; nothing without any.
+#[component]
+fn Invited(invited_by: Vec<String>) -> impl IntoView {
+    names_in_words(&invited_by)
+        .map(|name| {
+            view! {
+                <Notice tone=Tone::Info title=say(sign_in::INVITED)>
+                    <p>{say(sign_in::InvitedTo { name })}</p>
+                    <p>
+                        <a href="/sign-in?for=staff">{say(sign_in::FOR_WORK)}</a>
+                    </p>
+                </Notice>
+            }
+        })
+        .into_any()
 }
 
 /// What colleagues call a member of staff.

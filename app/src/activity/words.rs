@@ -97,7 +97,7 @@ pub fn particulars(thing: &Thing) -> String {
 
 fn people(approvals: Approvals) -> &'static str {
     say(match approvals {
-        Approvals::None => activity::NOBODY,
+        Approvals::None => activity::NONE_REQUIRED,
         Approvals::One => activity::ONE,
         Approvals::Another => activity::ANOTHER,
         Approvals::Two => activity::TWO,
@@ -365,6 +365,14 @@ mod tests {
                     approvals: activity::ApprovalsNow { now: activity::ONE.of(said) }.of(said),
                     before: schedule_words(Schedule::ByHand),
                     now: schedule_words(Schedule::Monthly(6)),
+                }
+                .of(said),
+            ),
+            (
+                Thing::Setting { approvals: Approvals::One, were: Some(Approvals::None), schedule: None },
+                activity::ApprovalsChanged {
+                    were: activity::NONE_REQUIRED.of(said),
+                    now: activity::ONE.of(said),
                 }
                 .of(said),
             ),

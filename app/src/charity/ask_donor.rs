@@ -22,6 +22,9 @@ pub fn AskTheDonor(
     let (said, is_free) = match asking {
         Asking::Now(None) => (say(charity_gifts::NOT_EMAILED).to_owned(), true),
         Asking::Now(Some(at)) => (last(at), true),
+        Asking::NotSince(at) => (say(charity_gifts::NotEmailedSince { emailed: last(at) }), true),
+        Asking::Soon(None) => (say(charity_gifts::EMAIL_SOON).to_owned(), false),
+        Asking::Soon(Some(at)) => (say(charity_gifts::EmailSoonAgain { emailed: last(at) }), false),
         Asking::Later { asked_at, again_at } if may_change => {
             let (emailed, time) = (last(asked_at), long_time(again_at));
             (say(charity_gifts::AskAgain { emailed, time }), false)

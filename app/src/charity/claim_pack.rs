@@ -46,7 +46,7 @@ fn facts(head: &PackHead) -> [(&'static str, String); 18] {
     let pays = if claim.would_have_paid() { words::WOULD_HAVE_PAID } else { words::TO_PAY };
     [
         (say(words::STATE), claim_state(claim).to_owned()),
-        (say(words::APPROVED_BY), approved(&head.approvals)),
+        (say(words::APPROVED_BY), approved(&head.approvals, claim.approvals.0 > 0)),
         (say(words::SENT), progress.sent_at().map_or_else(none, long_time)),
         (say(words::ACCEPTED), progress.acceptance().map_or_else(none, |accepted| long_time(accepted.at))),
         (say(words::PAID), paid(head).unwrap_or_else(none)),
@@ -118,9 +118,17 @@ fn returned(returns: &[MoneyReturned]) -> String {
 }
 
 /// Who approved the claim, or the one whose good lines it is.
-fn approved(approvals: &[GivenApproval]) -> String {
+fn approved(
+    approvals: &[GivenApproval],
+    // Whether anybody had to.
+    is_required: bool,
+) -> String {
     let people: Vec<&str> = approvals.iter().map(|approval| approval.email.as_str()).collect();
-    let people = if people.is_empty() { say(words::NOBODY).to_owned() } else { people.join(", ") };
+    let people = match (people.as_slice(), is_required) {
+        ([], false) => say(words::NOT_REQUIRED).to_owned(),
+        ([], true) => say(words::NOBODY).to_owned(),
+        (people, _) => people.join(", "),
+    };
     match approvals.iter().find_map(|approval| approval.given_for) {
         Some((_, claim)) => say(words::ApprovedAs { people, claim }),
         None => people,
@@ -156,7 +164,7 @@ fn hung(label: &str, indent: usize, text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{INDENT, WIDTH, files, hung, interest, returned, say, words};
+    use super::{INDENT, WIDTH, approved, files, hung, interest, returned, say, words};
     use backend::claim::MoneyReturned;
     use domain::Pence;
     use domain::calendar::parse_date;
@@ -176,6 +184,12 @@ mod tests {
         let other = say(words::PaidOn { amount: "£8.00", day: "4 January 2027" });
         assert_eq!(said, format!("{one}, {other}"));
         assert_eq!(interest(Pence::new(2_325).unwrap()), "£23.25");
+    }
+
+    #[test]
+    fn a_claim_that_nobody_had_to_approve_is_not_said_to_lack_an_approval() {
+        assert_eq!(approved(&[], false), say(words::NOT_REQUIRED));
+        assert_eq!(approved(&[], true), say(words::NOBODY));
     }
 
     #[test]

@@ -134,9 +134,11 @@ fn why_of(reason: Reason, rejected_in: Option<(ClaimId, i32)>) -> String {
     }
 }
 
-/// What the charity can do about a reason. Whether we ask the donor for their details stands below, where we know.
-fn cure_of(reason: Reason, tells_of_asking: bool) -> &'static str {
+/// What the charity can do about a reason; of details, who else of it can where the reader cannot. Whether we ask the donor for their
+/// details stands below, where we know.
+fn cure_of(reason: Reason, tells_of_asking: bool, may_change: bool) -> &'static str {
     match reason {
+        Reason::DetailsUnusable if !may_change => say(charity_gifts::CURE_DETAILS_OTHERS),
         Reason::DetailsUnusable if tells_of_asking => say(charity_gifts::CURE_DETAILS_SAID),
         _ => cure(reason),
     }
@@ -159,7 +161,7 @@ fn went(claim: &ClaimOfGift, claimed: Overclaim) -> Pence {
 fn Where(gift: DonationDetail) -> impl IntoView {
     let is_to_fix = gift.status == Status::Held && gift.reasons.contains(&Reason::DetailsUnusable);
     let fix = (is_to_fix && gift.head.may_change).then(|| gift.head.href(&format!("claims/fix/{}", gift.id)));
-    let tells_of_asking = gift.asking.is_some();
+    let (tells_of_asking, may_change) = (gift.asking.is_some(), gift.head.may_change);
     let asking = gift.asking.map(|asking| {
         view! { <AskTheDonor charity=gift.head.id donation=gift.id asking may_change=gift.head.may_change/> }
     });
@@ -174,7 +176,7 @@ fn Where(gift: DonationDetail) -> impl IntoView {
             view! {
                 <li>
                     <p class="font-semibold">{why_of(reason, gift.rejected_in)}</p>
-                    <p class="text-soft">{cure_of(reason, tells_of_asking)}</p>
+                    <p class="text-soft">{cure_of(reason, tells_of_asking, may_change)}</p>
                 </li>
             }
         })
@@ -444,7 +446,7 @@ fn History(head: Head, lines: Vec<HistoryLine>) -> impl IntoView {
 #[cfg(test)]
 mod tests {
     use super::{
-        ClaimOfGift, ClaimStatus, GoesBack, Overclaim, Pence, Reason, Status, charity_gifts, cure_of,
+        ClaimOfGift, ClaimStatus, GoesBack, Overclaim, Pence, Reason, Status, charity_gifts, cure, cure_of,
         in_a_word, meaning, meaning_of, say, went,
     };
     use domain::calendar::parse_date;
@@ -478,9 +480,18 @@ mod tests {
 
     #[test]
     fn a_gift_says_once_whether_its_donor_is_asked() {
-        let says = |tells_of_asking| cure_of(Reason::DetailsUnusable, tells_of_asking);
+        let says = |tells_of_asking| cure_of(Reason::DetailsUnusable, tells_of_asking, true);
         assert_eq!(says(false), say(charity_gifts::CURE_DETAILS));
         assert_eq!(says(true), say(charity_gifts::CURE_DETAILS_SAID));
+    }
+
+    #[test]
+    fn a_viewer_reads_who_corrects_a_gift() {
+        for tells_of_asking in [false, true] {
+            let says = cure_of(Reason::DetailsUnusable, tells_of_asking, false);
+            assert_eq!(says, say(charity_gifts::CURE_DETAILS_OTHERS));
+        }
+        assert_eq!(cure_of(Reason::Cancelled, false, false), cure(Reason::Cancelled));
     }
 
     #[test]

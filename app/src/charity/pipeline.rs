@@ -1,6 +1,6 @@
 //! Where the money is: a bar, and below it every state. What each state means is folded away, because people read it once.
 
-use super::state::{counts, gifts, label, meaning, tone};
+use super::state::{counts, gifts, label, meaning};
 use super::views::{Head, MoneyLine, StageLine, Unfiled};
 use crate::ui::*;
 use crate::words::payments::SUM_SET_OFF;
@@ -363,9 +363,8 @@ fn StageRow(
         <Row>
             <Cell head=true>
                 <div class="space-y-1">
-                    <p class="flex flex-wrap items-center gap-x-3 gap-y-1">
+                    <p>
                         <a href=format!("{list}?state={}", stage.status)>{label(stage.status)}</a>
-                        {(tone(stage.status) == Tone::Warn).then(|| view! { <Tag tone=Tone::Warn label=say(charity_gifts::NEEDS_DONOR)/> })}
                     </p>
                     {of_claim.map(|words| view! { <p class="max-w-read font-normal text-soft">{words}</p> })}
                 </div>

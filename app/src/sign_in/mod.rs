@@ -23,6 +23,7 @@ pub use server_fns::{
     WithPasskey,
 };
 pub(crate) use server_fns::{ask, browsers};
+pub(crate) use where_page::names_in_words;
 
 /// The routes of this feature.
 #[component(transparent)]

@@ -147,7 +147,7 @@ pub async fn take_second_step(
     welcome(entry).await
 }
 
-/// Signs in as staff somebody who came in as a donor a moment ago, and whose address works for a team too.
+/// Signs in as staff somebody who came in as a donor a moment ago, and whose address works for a team too or is invited to one.
 #[server(prefix = "/fn", endpoint = "sign_in/to_work")]
 pub async fn to_work() -> Result<(), AppError> {
     let work = crate::access::work().await?.ok_or(AppError::SignedOut)?;
@@ -157,13 +157,23 @@ pub async fn to_work() -> Result<(), AppError> {
     arrived(arrival).await
 }
 
-/// What a donor's address works for, by name; nothing when the way there is not open.
-pub async fn names_of_work() -> Result<Option<Vec<String>>, AppError> {
+/// What stands behind a donor's address, by name.
+pub struct NamesOfWork {
+    /// Those that the person works for.
+    pub works_for: Vec<String>,
+    /// Those that invite the person.
+    pub invited_by: Vec<String>,
+}
+
+/// What a donor's address works for, or is invited to; nothing when the way there is not open.
+pub async fn names_of_work() -> Result<Option<NamesOfWork>, AppError> {
     crate::context::keep_nowhere();
-    match crate::access::work().await? {
-        Some(work) => Ok(Some(crate::access::backend()?.names_of_work(&work).await?)),
-        None => Ok(None),
-    }
+    let Some(work) = crate::access::work().await? else { return Ok(None) };
+    let (backend, donor) = (crate::access::backend()?, crate::access::donor()?);
+    Ok(Some(NamesOfWork {
+        works_for: backend.names_of_work(&work).await?,
+        invited_by: backend.names_of_invitations(&donor).await?,
+    }))
 }
 
 /// What the second step can be taken with; nothing for somebody who does not have it before them.

@@ -1,6 +1,7 @@
-//! Choosing between one's own giving and one's work, for an address that has both.
+//! Choosing between one's own giving and one's work, for an address that has both, or is invited to a team.
 
-use super::{ToWork, server_fns};
+use super::ToWork;
+use super::server_fns::{self, NamesOfWork};
 use crate::form::Form;
 use crate::frame::{Area, Frame, Load};
 use crate::ui::{Button, ButtonKind, Heading, LinkButton};
@@ -19,8 +20,8 @@ pub fn WherePage() -> impl IntoView {
     .into_any()
 }
 
-fn found(names: Option<Vec<String>>) -> AnyView {
-    let Some(names) = names else {
+fn found(names: Option<NamesOfWork>) -> AnyView {
+    let Some(NamesOfWork { works_for, invited_by }) = names else {
         return view! {
             <Heading title=say(sign_in::WHERE) lead=say(sign_in::WHERE_OVER)/>
             <p>
@@ -32,10 +33,22 @@ fn found(names: Option<Vec<String>>) -> AnyView {
         }
         .into_any();
     };
+    let inviting = names_in_words(&invited_by);
+    let invited = inviting.as_ref().map(|name| say(sign_in::InvitedTo { name }));
+    let otherwise = inviting.as_ref().map(|name| say(sign_in::InvitedElse { name }));
+    let (title, lead, invited, button) = match (inviting, works_for.is_empty()) {
+        (Some(name), true) => {
+            let lead = invited.unwrap_or_default();
+            (say(sign_in::INVITED), lead, None, say(sign_in::ToInvitation { name }))
+        }
+        _ => (say(sign_in::WHERE), say(sign_in::WHERE_LEAD).to_owned(), invited, work(&works_for)),
+    };
     view! {
-        <Heading title=say(sign_in::WHERE) lead=say(sign_in::WHERE_LEAD)/>
+        <Heading title lead/>
+        {invited.map(|words| view! { <p class="max-w-read">{words}</p> })}
+        {otherwise.map(|words| view! { <p class="max-w-read">{words}</p> })}
         <Form action=ToWork::PATH>
-            <Button>{work(&names)}</Button>
+            <Button>{button}</Button>
         </Form>
         <LinkButton href="/giving" kind=ButtonKind::Secondary>{say(sign_in::OWN_GIVING)}</LinkButton>
     }
@@ -44,12 +57,17 @@ fn found(names: Option<Vec<String>>) -> AnyView {
 
 /// What the button leads to.
 fn work(names: &[String]) -> String {
-    match names {
-        [] => say(sign_in::OPERATOR_PAGE).to_owned(),
+    names_in_words(names).unwrap_or_else(|| say(sign_in::OPERATOR_PAGE).to_owned())
+}
+
+/// Charities and platforms, as a sentence or a button names them.
+pub fn names_in_words(names: &[String]) -> Option<String> {
+    Some(match names {
+        [] => return None,
         [one] => one.clone(),
         [one, other] => say(sign_in::WorkTwo { one, other }),
         [one, others @ ..] => say(sign_in::WorkMore { one, more: others.len() }),
-    }
+    })
 }
 
 #[cfg(test)]

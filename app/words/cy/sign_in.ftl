@@ -94,6 +94,12 @@ operator-page = Tudalen y gweithredwr
 work-two = { $one }, a hefyd { $other }
 work-more = { $one }, a hefyd { $more } arall
 
+# Gwahoddiad gan elusen neu lwyfan: ar y dudalen hon, ac yng nghyfrif rhoddwr.
+invited = Rydych wedi cael gwahoddiad i ymuno â thîm
+invited-to = Gyda’r cyfeiriad e-bost hwn, rydych wedi cael gwahoddiad i ymuno â thîm { $name }.
+invited-else = Os nad ydych yn adnabod { $name }, ewch i’ch rhoddion eich hun. Nid oes dim yn digwydd oni bai eich bod yn parhau.
+to-invitation = Parhau i { $name }
+
 ## Allgofnodi.
 
 out-everywhere = Rydych wedi’ch allgofnodi ym mhob porwr, gan gynnwys yr un hwn.

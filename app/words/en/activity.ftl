@@ -50,10 +50,10 @@ schedule-changed = { $approvals }. Before: { $before } Now: { $now }
 nominee-requested = HMRC was asked
 nominee-made = HMRC’s letter arrived
 nominee-ended = It ended
-nobody = nobody
-one = one
-another = one who did not make the claim
-two = two
+none-required = none required
+one = one person
+another = one person, but not who made the claim
+two = two people
 claim-amount = Claim { $number }: { $amount }
 claim-of-gifts = Claim { $number }: { $gifts }, { $amount }
 

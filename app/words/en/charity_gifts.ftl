@@ -65,6 +65,7 @@ cure-denied = There is nothing you can do here: the platform has to find out who
 cure-not-authorised = We cannot declare gifts that were made before the donor’s authorisation. If your own records show who gave it, you can ask the donor for a Gift Aid declaration of your own, up to four years back, and claim on that yourself. If the donor has died, do not ask: a gift dated after the death gets no Gift Aid.
 cure-details = If we have the donor’s email address, we ask them to correct their name and home address. You can ask them too, and enter the correct details under “Needs fixing”. The gift will then go into your next claim.
 cure-details-said = Enter the correct name and home address under “Needs fixing”. The gift will then go into your next claim.
+cure-details-others = An owner or a colleague with the finance role has to enter the correct name and home address under “Needs fixing”. The gift will then go into your next claim.
 
 ## The list of gifts
 
@@ -316,7 +317,6 @@ total = Total
 meanings = What the states and figures mean
 means-claimable = The amount that reached you: the gift less the platform’s fees, if the platform told us about them. It is “none” for gifts that get no Gift Aid.
 means-gift-aid = An estimate: a quarter of the claimable amount, rounded down in each row. HMRC pays a quarter of a claim’s total.
-needs-donor = Needs the donor
 claims-round = HMRC rounds each claim as a whole, and may pay a penny more or less. So these figures can be a few pence away from the sums of single gifts below.
 
 ## What a list is narrowed to
@@ -439,6 +439,9 @@ show-donor = Show name and address
 
 emailed-on = We last emailed the donor about their details on { $day }.
 not-emailed = We have not emailed the donor about their details.
+not-emailed-since = { $emailed } We have not emailed them since this gift last needed fixing.
+email-soon = We will email the donor about their details within a few minutes.
+email-soon-again = { $emailed } We will email them again within a few minutes.
 ask-again = { $emailed } You can ask again from { $time }.
 ask-yourself = We cannot email this donor. Please ask them yourself.
 ask-lead = We will email the donor to correct their details. You will not see who it is.

@@ -27,6 +27,7 @@ hmrc-id = HMRC’s ID
 irmark = IRmark
 none-yet = none yet
 nobody = nobody
+not-required = no approval required
 nothing = nothing
 approved-as = { $people }, as claim { $claim }, without the gifts that HMRC rejected
 paid-on = { $amount } on { $day }

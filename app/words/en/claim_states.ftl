@@ -101,7 +101,7 @@ given = Given
 gift-aid = Gift Aid
 hmrc-pays = HMRC pays
 would-have-paid = HMRC would have paid
-had-to-pay = HMRC had to pay
+hmrc-owed = HMRC owed
 had = { $count ->
     [one] It had { $count } gift, with { $gift_aid } of Gift Aid.
    *[other] It had { $count } gifts, with { $gift_aid } of Gift Aid.

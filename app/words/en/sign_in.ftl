@@ -94,6 +94,12 @@ operator-page = The operator’s page
 work-two = { $one } and { $other }
 work-more = { $one } and { $more } more
 
+# An invitation of a charity or a platform: on this page, and in a donor's account.
+invited = You are invited to a team
+invited-to = With this email address you are invited to the team of { $name }.
+invited-else = If you do not know { $name }, go to your own giving. Nothing happens unless you continue.
+to-invitation = Continue to { $name }
+
 ## Signing out.
 
 out-everywhere = You are signed out in every browser, including this one.

@@ -11,6 +11,7 @@ use crate::Backend;
 use crate::actor::{By, CharityStaff};
 use crate::error::{Error, Resource};
 use crate::store::donor::Addressee;
+use crate::store::job::Job;
 use crate::store::{self};
 
 /// Nobody can ask a charity's donor again until this many days after they were last asked.
@@ -21,6 +22,10 @@ const DAYS: i64 = 7;
 pub enum Asking {
     /// Now. The time is when they were last asked, if ever.
     Now(Option<Timestamp>),
+    /// Now. They were asked when details of the same authorisation were refused before, and not since.
+    NotSince(Timestamp),
+    /// Our own email about it goes out within minutes. The time is when they were last asked before, if ever.
+    Soon(Option<Timestamp>),
     /// They were asked recently.
     Later {
         /// When they were asked.
@@ -65,11 +70,11 @@ impl Backend {
         store::claim::lock_holds(&mut tx, caller.charity_id).await?;
         let asked = self.who_is_asked(&mut tx, caller.charity_id, id).await?;
         let (donor, to) = match asked.ok_or(Error::NotFound(Resource::Donation))? {
-            (Asking::Now(_), Some(found)) => found,
+            (Asking::Now(_) | Asking::NotSince(_) | Asking::Soon(_), Some(found)) => found,
             (Asking::Later { asked_at, again_at }, _) => {
                 return Err(Error::for_reader(ConflictCode::AskedAlready { asked_at, again_at }));
             }
-            (Asking::Never | Asking::Now(_), _) => {
+            (Asking::Never | Asking::Now(_) | Asking::NotSince(_) | Asking::Soon(_), _) => {
                 return Err(Error::for_reader(PageConflict::NobodyToAsk));
             }
         };
@@ -108,7 +113,16 @@ impl Backend {
             return Ok(Some((Asking::Never, None)));
         }
         let asked_at = store::claim::last_asked(conn, charity, donor).await?;
-        Ok(Some((Asking::of(asked_at, self.now()), Some((donor, to)))))
+        if asked_at.is_some() {
+            return Ok(Some((Asking::of(asked_at, self.now()), Some((donor, to)))));
+        }
+        let before = store::claim::asked_before(conn, charity, donor, id).await?;
+        let asking = if store::job::waits(conn, &Job::AskDetails(donor)).await? {
+            Asking::Soon(before)
+        } else {
+            before.map_or(Asking::Now(None), Asking::NotSince)
+        };
+        Ok(Some((asking, Some((donor, to)))))
     }
 }
 

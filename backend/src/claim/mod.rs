@@ -105,6 +105,8 @@ pub struct ClaimDetail {
     pub made_by_me: bool,
     /// The people of the charity who have not and can, by name or address, as it stands with the team now, and whether they are new to it.
     pub can_still_approve: Vec<(String, bool)>,
+    /// The people who are invited and can once they come, by address.
+    pub invited_to_approve: Vec<String>,
     /// What a person has to look at, and had to, newest first.
     pub alarms: Vec<Alarm>,
     /// The newest messages, newest first, equal answers in a row as one. A viewer reads none of HMRC's words: they can name donors.
@@ -212,8 +214,7 @@ impl Backend {
             messages.iter_mut().for_each(redacted::message);
         }
         let kept_out = store::claim::kept_out(&mut conn, caller.charity_id, id).await?;
-        let can_still_approve =
-            self.can_still_approve(&mut conn, caller.charity_id, &approvals, kept_out).await?;
+        let still = self.can_still_approve(&mut conn, caller.charity_id, &approvals, kept_out).await?;
         let cancelled = match claim.status() {
             domain::ClaimStatus::Withdrawn => store::claim::cancelled(&mut conn, id).await?,
             _ => None,
@@ -225,7 +226,8 @@ impl Backend {
             approved_by_me,
             by_another: kept_out.is_some(),
             made_by_me: kept_out == Some(caller.staff_id),
-            can_still_approve,
+            can_still_approve: still.can,
+            invited_to_approve: still.invited,
             approvals,
             alarms: store::claim::alarms(&mut conn, id).await?,
             messages,

@@ -42,6 +42,14 @@ impl Approvers {
     }
 }
 
+/// The people of a charity who have not approved a claim and may.
+pub(super) struct StillApprove {
+    /// Those who can, by name or address, and whether they are new to the team.
+    pub(super) can: Vec<(String, bool)>,
+    /// Those who are invited and can once they come, by address.
+    pub(super) invited: Vec<String>,
+}
+
 impl Backend {
     /// Chooses when claims are made and, as an owner, who approves them. Everybody is told of that. What is stricter than before
     /// is for claims that are begun from now on; what is less strict waits a day or for another owner, and when it holds is the answer.
@@ -134,24 +142,28 @@ impl Backend {
         self.who_can_approve(&mut conn, caller.charity_id, setting.approvals).await
     }
 
-    /// The people of the charity who can still approve a claim that these have approved and its maker cannot, by name or address, and
-    /// whether they are new to the team.
+    /// The people of the charity who can still approve a claim that these have approved and its maker cannot, as it stands with the team
+    /// now.
     pub(super) async fn can_still_approve(
         &self,
         conn: &mut PgConnection,
         charity: CharityId,
         approved: &[GivenApproval],
         kept_out: Option<StaffId>,
-    ) -> Result<Vec<(String, bool)>, Error> {
+    ) -> Result<StillApprove, Error> {
         let now = self.now();
         let people = store::team::people(conn, Organisation::Charity(charity), now).await?;
         let has_not = |staff: StaffId| {
             kept_out != Some(staff) && approved.iter().all(|approval| approval.staff_id != staff)
         };
-        let can = people
+        let (here, invited): (Vec<_>, Vec<_>) = people
             .into_iter()
-            .filter(|person| can_approve(person.role, &person.standing) && has_not(person.staff_id));
-        Ok(can.map(|person| (person.shown().to_owned(), person.is_new(now))).collect())
+            .filter(|person| can_approve(person.role, &person.standing) && has_not(person.staff_id))
+            .partition(|person| person.standing == Standing::Came);
+        Ok(StillApprove {
+            can: here.iter().map(|person| (person.shown().to_owned(), person.is_new(now))).collect(),
+            invited: invited.iter().map(|person| person.shown().to_owned()).collect(),
+        })
     }
 
     /// The people of the charity who can approve a claim, beside how many have to.

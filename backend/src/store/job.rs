@@ -327,6 +327,18 @@ pub(crate) async fn enqueue_digest(
     Ok(())
 }
 
+/// Whether a job waits or runs.
+pub(crate) async fn waits(conn: &mut PgConnection, job: &Job) -> Result<bool, Error> {
+    let waits = sqlx::query_scalar!(
+        r#"select exists (select from job where kind = $1 and key = $2 and done_at is null) as "waits!""#,
+        job.kind(),
+        job.key(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(waits)
+}
+
 /// Makes a job that waits under a key due now.
 pub(crate) async fn hasten(conn: &mut PgConnection, job: &Job, key: &str) -> Result<(), Error> {
     sqlx::query!(

@@ -229,6 +229,31 @@ pub(crate) async fn invitations_of(
         .collect()
 }
 
+/// The names of the organisations that invite an address and that its owner can still join: by signing in as staff where they never
+/// did, else by accepting.
+pub(crate) async fn names_of_invitations(
+    conn: &mut PgConnection,
+    email: &Email,
+    now: Timestamp,
+) -> Result<Vec<String>, Error> {
+    let names = sqlx::query_scalar!(
+        r#"select coalesce(charity.name, platform.name) as "name!"
+         from membership
+         join staff using (staff_id)
+         left join charity using (charity_id)
+         left join platform using (platform_id)
+         where staff.email = $1 and membership.invitation_ends_at > $2
+         and (membership.awaits_acceptance or staff.first_sign_in_at is null)
+         order by coalesce(charity.name, platform.name), membership.organisation_id
+         limit 100"#,
+        email.as_str(),
+        now.offset(),
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(names)
+}
+
 /// The person works for the organisation from now on.
 pub(crate) async fn accept(
     conn: &mut PgConnection,

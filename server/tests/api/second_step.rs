@@ -240,3 +240,49 @@ async fn a_donor_is_asked_again_before_they_type_that_the_account_is_to_be_delet
     let [why, of_staff] = ["why-delete", "why-staff"].map(|id| say("account", id, []));
     assert!(html.contains(&why) && !html.contains(&of_staff), "{html}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_invited_and_comes_in_by_the_donors_page_reads_who_invites_them() {
+    let open = House::open().await;
+    let owner = open.person("the owner", Audience::Staff, "official@example.org").await;
+    let (page, charity) = (format!("/charity/{}/team", open.charity), open.charity.to_string());
+    let fields = [
+        ("_do", "/fn/team/invite_colleague"),
+        ("team", charity.as_str()),
+        ("email", "ann@example.org"),
+        ("role", "finance"),
+    ];
+    let invited = open.post(&page, &fields, owner.cookie.as_deref(), HTML).await;
+    assert_eq!(invited.status(), StatusCode::SEE_OTHER);
+
+    let fields = [("_do", "/fn/sign_in/begin"), ("audience", "donor"), ("email", "ann@example.org")];
+    assert_eq!(open.post("/sign-in", &fields, None, HTML).await.status(), StatusCode::SEE_OTHER);
+    open.house.work().await;
+    let mailbox = open.house.backend.mailbox().await.unwrap();
+    let subject = say_in_email("sign_in", "link-subject", []);
+    let is_theirs = |mail: &&Received| mail.to == "ann@example.org" && mail.subject == subject;
+    let mail = mailbox.iter().find(is_theirs).unwrap();
+    let token = mail.body.split("/sign-in/link/").nth(1).unwrap().split_whitespace().next().unwrap();
+    let fields = [("_do", "/fn/sign_in/open_link"), ("token", token)];
+    let opened = open.post(&format!("/sign-in/link/{token}"), &fields, None, HTML).await;
+    assert_eq!(place(&opened), "/sign-in/where");
+    let cookies = opened.headers().get_all(header::SET_COOKIE).iter();
+    let mut cookies = cookies.filter_map(|cookie| cookie.to_str().ok()?.split(';').next());
+    let session = cookies.find(|cookie| cookie.starts_with("__Host-session=")).unwrap().to_owned();
+    let ann = Person { name: "the colleague as a donor", cookie: Some(session) };
+
+    let name = || [("name", Value::text("Quillfeather Hospice"))];
+    let invited_to = say("sign_in", "invited-to", name());
+    let html = text(open.get("/sign-in/where", &ann).await).await;
+    for words in [&say("sign_in", "invited", []), &invited_to, &say("sign_in", "to-invitation", name())] {
+        assert!(html.contains(words), "{words}: {html}");
+    }
+    let html = text(open.get("/account", &ann).await).await;
+    assert!(html.contains(&invited_to) && html.contains("href=\"/sign-in?for=staff\""), "{html}");
+    let other = open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    assert!(!text(open.get("/account", &other).await).await.contains(HOUSE_NAME));
+
+    let on =
+        open.post("/sign-in/where", &[("_do", "/fn/sign_in/to_work")], ann.cookie.as_deref(), HTML).await;
+    assert_eq!(place(&on), "/charity");
+}

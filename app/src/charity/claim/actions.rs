@@ -56,6 +56,9 @@ impl Turn {
             Self::Approve | Self::Await if is_stuck(view) => {
                 format!("claim-stuck-{}-{}", to_go(view), claim.gift_aid.get())
             }
+            Self::Approve | Self::Await if waits_for_invited(view) => {
+                format!("claim-invited-{}-{}", to_go(view), claim.gift_aid.get())
+            }
             Self::Approve | Self::Await => {
                 format!("claim-approve-{}-{}", to_go(view), claim.gift_aid.get())
             }
@@ -129,9 +132,21 @@ fn then(others: &str) -> String {
     }
 }
 
-/// Whether fewer can than still have to: somebody has left, or may change nothing any more.
+/// Whether fewer can than still have to, also once those come who are invited: somebody has left, or may change nothing any more.
 fn is_stuck(view: &ClaimView) -> bool {
-    view.can_still_approve < to_go(view)
+    view.can_still_approve + view.invited.len() < to_go(view)
+}
+
+/// Whether as many can as still have to only once somebody comes who is invited.
+fn waits_for_invited(view: &ClaimView) -> bool {
+    !is_stuck(view) && view.can_still_approve < to_go(view)
+}
+
+/// Who is invited and could approve it after joining, where the claim waits for them or its reader is done.
+fn invited(view: &ClaimView) -> Option<String> {
+    let is_said = view.made_by_me || view.approved_by_me || waits_for_invited(view);
+    (is_said && !view.invited.is_empty())
+        .then(|| say(words::InvitedApprovers { others: view.invited.join(", ") }))
 }
 
 /// What HMRC still owes for it: all of it, or what is missing of it.
@@ -187,6 +202,7 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
     match turn {
         Turn::Approve | Turn::Await => {
             let (stuck, sum) = (is_stuck(&view), view.row.claim.expected());
+            let (waits, invited) = (waits_for_invited(&view), invited(&view));
             let (head, can, others) =
                 (view.head.clone(), view.can_still_approve, view.can_approve.join(", "));
             let (charity2, claim2) = (charity.clone(), claim.clone());
@@ -196,6 +212,8 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
                     <div class="space-y-4">
                         {facts}
                         {stuck.then(|| view! { <Stuck head can/> })}
+                        {waits.then(|| view! { <Notice tone=Tone::Warn title=say(words::WAITS_FOR_INVITED)/> })}
+                        {invited.map(|invited| view! { <p class="wrap-anywhere">{invited}</p> })}
                         {if view.made_by_me {
                             view! { <p class="wrap-anywhere">{made_by_you(&others)}</p> }.into_any()
                         } else if view.approved_by_me {

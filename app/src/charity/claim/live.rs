@@ -75,6 +75,7 @@ pub mod sample {
             made_by_me: false,
             can_still_approve: 1,
             can_approve: vec!["ben@example.org".to_owned()],
+            invited: Vec::new(),
             refused: Vec::new(),
             money: Vec::new(),
             set_offs: Vec::new(),
@@ -209,8 +210,8 @@ mod tests {
     #[test]
     fn what_hmrc_had_to_pay_is_past_once_it_has() {
         for (status, said, not) in [
-            (ClaimStatus::Accepted, claim_states::HMRC_PAYS, claim_states::HAD_TO_PAY),
-            (ClaimStatus::Paid, claim_states::HAD_TO_PAY, claim_states::HMRC_PAYS),
+            (ClaimStatus::Accepted, claim_states::HMRC_PAYS, claim_states::HMRC_OWED),
+            (ClaimStatus::Paid, claim_states::HMRC_OWED, claim_states::HMRC_PAYS),
         ] {
             let shown = html(status, true);
             assert!(shown.contains(say(said)) && !shown.contains(say(not)), "{shown}");
@@ -346,6 +347,22 @@ mod tests {
             let mut view = view(ClaimStatus::Ready, true);
             view.row.claim.approvals.0 = people;
             view.can_still_approve = can_still_approve;
+            let shown = Owner::new().with(|| of(view)).html;
+            assert!(shown.contains(place), "{shown}");
+        }
+    }
+
+    #[test]
+    fn a_claim_that_waits_for_somebody_who_is_invited_brings_the_way_to_its_page_once_they_join() {
+        for (can_still_approve, invited, place) in [
+            (1, 1, "id=\"claim-invited-2-500\""),
+            (2, 0, "id=\"claim-approve-2-500\""),
+            (0, 1, "id=\"claim-stuck-2-500\""),
+        ] {
+            let mut view = view(ClaimStatus::Ready, true);
+            view.row.claim.approvals.0 = 2;
+            view.can_still_approve = can_still_approve;
+            view.invited = vec!["ann@example.org".to_owned(); invited];
             let shown = Owner::new().with(|| of(view)).html;
             assert!(shown.contains(place), "{shown}");
         }

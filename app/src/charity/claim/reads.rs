@@ -243,6 +243,7 @@ pub async fn claim_view(
             .into_iter()
             .map(|(who, is_new)| if is_new { say(claim_words::NewApprover { who }) } else { who })
             .collect(),
+        invited: found.invited_to_approve,
         money: found.money,
         set_offs: found.set_offs,
         has_removable: found.has_removable,

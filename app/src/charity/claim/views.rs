@@ -229,6 +229,8 @@ pub struct ClaimView {
     pub can_still_approve: usize,
     /// They, by name or address.
     pub can_approve: Vec<String>,
+    /// The people who are invited and can once they join, by address.
+    pub invited: Vec<String>,
     /// The lines for which HMRC refused the claim, the first ones of many.
     pub refused: Vec<ClaimLine>,
     /// HMRC's payments for it: the day, and how much is this claim's.

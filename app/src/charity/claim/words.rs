@@ -110,7 +110,7 @@ pub fn tone(row: &ClaimRow) -> Tone {
 pub fn pays(claim: &Claim) -> (Text, Tone) {
     let called = match claim.status() {
         _ if claim.would_have_paid() => claim_states::WOULD_HAVE_PAID,
-        ClaimStatus::Paid if claim.short().is_none() => claim_states::HAD_TO_PAY,
+        ClaimStatus::Paid if claim.short().is_none() => claim_states::HMRC_OWED,
         _ => claim_states::HMRC_PAYS,
     };
     (called, if claim.status().lets_go() { Tone::Neutral } else { Tone::Good })

@@ -433,6 +433,28 @@ pub(crate) async fn last_asked(
     Ok(at.map(Timestamp::from_offset))
 }
 
+/// When we last asked the donor of this gift about details of its authorisation, also those that were put right since.
+pub(crate) async fn asked_before(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    donor: DonorId,
+    id: DonationId,
+) -> Result<Option<Timestamp>, Error> {
+    let at = sqlx::query_scalar!(
+        // Charity and authorisation are what a hold is found by.
+        "select max(hold.asked_at)
+         from declaration as refused
+         join hold on hold.charity_id = refused.charity_id and hold.authorisation_id = refused.authorisation_id
+         where refused.donation_id = $1 and refused.donor_id = $2 and refused.charity_id = $3",
+        id.uuid(),
+        donor.uuid(),
+        charity.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(at.map(Timestamp::from_offset))
+}
+
 /// Keeps that the donor is asked now.
 pub(crate) async fn mark_asked(conn: &mut PgConnection, holds: &[Uuid], at: Timestamp) -> Result<(), Error> {
     sqlx::query!("update hold set asked_at = $2 where hold_id = any($1)", holds, at.offset())

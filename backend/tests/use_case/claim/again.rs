@@ -1,7 +1,7 @@
 //! Details that HMRC refused, and the donor's other gifts, which say the same.
 
 use backend::Error;
-use backend::claim::{Correction, FoundBy, HeldGift, LineField};
+use backend::claim::{Asking, Correction, FoundBy, HeldGift, LineField};
 
 use backend::pagination::PageRequest;
 use backend::testing::words::say_in_email;
@@ -447,4 +447,25 @@ async fn a_correction_on_the_donors_word_leaves_a_trace() {
         let entry = history.into_iter().find(|entry| entry.action == AuditAction::DonationCorrect).unwrap();
         assert!(entry.on_donors_word);
     }
+}
+
+#[tokio::test]
+async fn a_donor_who_was_asked_before_is_not_said_to_have_been_asked_about_a_later_refusal() {
+    let (desk, gift) = refusing("Donor/Sur").await;
+    let backend = desk.backend();
+    let asking = async || backend.asking(&desk.staff, gift).await.unwrap().unwrap();
+    assert_eq!(asking().await, Asking::Soon(None));
+    desk.world.test.work().await;
+    let Asking::Later { asked_at, .. } = asking().await else { panic!("our own email went out") };
+
+    backend.correct_gift(&desk.staff, gift, &with_last_name("ONeill")).await.unwrap();
+    desk.once(Step::Submit, Outcome::Reject { line: 0, number: 4065, element: "Donor/Sur" });
+    desk.claim().await;
+    assert_eq!(desk.world.status(gift).await, Status::Held);
+    assert_eq!(asking().await, Asking::Soon(Some(asked_at)));
+    let unsent = "delete from job where kind = 'ask_details' and done_at is null";
+    assert_eq!(desk.world.test.by_hand(unsent).await, Ok(1));
+    assert_eq!(asking().await, Asking::NotSince(asked_at));
+    backend.ask_donor(&desk.staff, gift).await.unwrap();
+    assert!(matches!(asking().await, Asking::Later { .. }));
 }

@@ -341,7 +341,7 @@ async fn a_claim_that_two_have_approved_is_not_touched_by_what_an_owner_chooses_
 }
 
 #[tokio::test]
-async fn whoever_was_invited_in_time_can_still_approve_and_not_once_the_invitation_has_ended() {
+async fn who_is_invited_can_approve_only_after_coming_and_not_once_the_invitation_has_ended() {
     let desk = Desk::open().await;
     desk.gifts(1).await;
     let second = Email::parse("second@example.org").unwrap();
@@ -349,9 +349,12 @@ async fn whoever_was_invited_in_time_can_still_approve_and_not_once_the_invitati
     backend.invite_colleague(&desk.staff.team(), &second, Role::Finance).await.unwrap();
     desk.choose("by_hand", "two").await;
     let id = desk.claim().await;
-    assert_eq!(can_approve(&desk, id).await, (2, 2));
+    assert_eq!(can_approve(&desk, id).await, (2, 1));
+    let invited = async || backend.claim(&desk.staff, id).await.unwrap().invited_to_approve;
+    assert_eq!(invited().await, ["second@example.org"]);
     desk.world.test.set_clock("2026-12-20T09:00:00Z");
     assert_eq!(can_approve(&desk, id).await, (1, 1));
+    assert!(invited().await.is_empty());
 }
 
 #[tokio::test]

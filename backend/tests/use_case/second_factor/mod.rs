@@ -534,3 +534,38 @@ async fn the_operator_resets_the_second_step_of_somebody_who_lost_everything() {
     let nobody = Email::parse("nobody@example.org").unwrap();
     assert_eq!(code(house.backend.reset_second_step(&nobody).await), "person_not_found");
 }
+
+#[tokio::test]
+async fn who_is_invited_and_comes_in_as_a_donor_is_led_to_the_invitation() {
+    let house = House::open(SecondStepRule::Optional).await;
+    let by_hand = async |sql: &str| assert_eq!(house.test.by_hand(sql).await, Ok(1), "{sql}");
+    by_hand("update staff set first_sign_in_at = null where email = 'ann@example.org'").await;
+    let invites = async |until: &str, awaits: bool| {
+        let invitation = format!(
+            "update membership set invitation_ends_at = '{until}', awaits_acceptance = {awaits}
+             where staff_id = (select staff_id from staff where email = 'ann@example.org')"
+        );
+        by_hand(&invitation).await;
+    };
+    invites("2026-11-21T08:59:59Z", false).await;
+    assert_eq!(house.as_donor(&house.test.browser(), None).await.work, None, "it has ended");
+
+    invites("2026-12-05T09:00:00Z", false).await;
+    let browser = house.test.browser();
+    let door = house.as_donor(&browser, None).await.work.expect("Ann is invited");
+    let ann = house.test.donor("ann@example.org").await;
+    assert_eq!(house.backend.names_of_invitations(&ann).await.unwrap(), ["Hill Hospice"]);
+    assert!(house.backend.names_of_work(&door).await.unwrap().is_empty());
+    // Nobody else learns of it.
+    let zoe = house.test.donor("zoe@example.org").await;
+    assert!(house.backend.names_of_invitations(&zoe).await.unwrap().is_empty());
+    let at_work = house.backend.sign_in_to_work(&door, &browser).await.unwrap().complete().unwrap();
+    assert_eq!(at_work.person, Person::Staff(house.test.staff_id("ann@example.org").await));
+    assert_eq!(house.caller(Proof::Recent).await.charities().len(), 1, "she has come");
+    assert!(house.backend.names_of_invitations(&ann).await.unwrap().is_empty());
+
+    // Somebody who signed in as staff before still has to accept.
+    invites("2026-12-05T09:00:00Z", true).await;
+    assert!(house.as_donor(&house.test.browser(), None).await.work.is_some());
+    assert_eq!(house.backend.names_of_invitations(&ann).await.unwrap(), ["Hill Hospice"]);
+}

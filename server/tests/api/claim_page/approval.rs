@@ -60,9 +60,10 @@ async fn nobody_who_has_to_approve_is_let_go_unawares_and_a_claim_that_lacks_the
     assert!(html.contains(&say("claim", "approved-by-you", approved)), "{html}");
     assert!(!html.contains(&say("charity", "approve-link", [])), "{html}");
     let html = desk.reads(&claim).await;
-    let others = say("claim", "new-approver", [("who", Value::text("second@example.org"))]);
     for words in [
-        say("claim", "you-approved-then", [("others", Value::text(others))]),
+        say("claim", "you-approved", []),
+        say("claim", "waits-for-invited", []),
+        say("claim", "invited-approvers", [("others", Value::text("second@example.org"))]),
         say("claim", "more-approvals", [("to_go", Value::number(1))]),
     ] {
         assert!(html.contains(&words), "{words}: {html}");
@@ -82,6 +83,12 @@ async fn nobody_who_has_to_approve_is_let_go_unawares_and_a_claim_that_lacks_the
     // A viewer approves nothing.
     let html = desk.reads(&format!("{team}/{third}")).await;
     assert!(!html.contains(&without), "{html}");
+
+    desk.open.house.staff("second@example.org").await;
+    let html = desk.reads(&claim).await;
+    let others = say("claim", "new-approver", [("who", Value::text("second@example.org"))]);
+    assert!(html.contains(&say("claim", "you-approved-then", [("others", Value::text(others))])), "{html}");
+    assert!(!html.contains(&say("claim", "waits-for-invited", [])), "{html}");
 
     backend.remove_colleague(&staff.team(), second).await.unwrap();
     let settings = desk.page("/settings");
