@@ -13,7 +13,7 @@ use backend::linked_account::{GiftByPage, LinkUse};
 use backend::mail::Notice;
 use domain::authorisation::{CancellationRequest, Term, renewed_until};
 use domain::donation::Status;
-use domain::donation::shown::{CorrectedBy, Declaration, DetailsHistory};
+use domain::donation::shown::{CorrectedBy, Declaration, DeclaredDonor, DetailsHistory};
 use domain::statement::{Statement, StatementGift, StatementSum};
 use domain::{
     AuthorisationSummary, Date, DonationId, FieldErrors, GiftSum, LinkId, LinkKind, TaxYear, Timestamp,
@@ -272,6 +272,19 @@ pub async fn read_history() -> Result<(Authorisations, Option<DonationId>), AppE
     use crate::access::{backend, donor};
     let corrected = backend()?.my_corrected_gift(&donor()?).await?;
     Ok((read_authorisations().await?, corrected))
+}
+
+/// The same, and the details that the form of the next one has filled in: those of the newest, or what they were corrected to on a gift.
+pub async fn read_known() -> Result<(Authorisations, Option<DeclaredDonor>), AppError> {
+    use crate::access::{backend, donor};
+    let all = read_authorisations().await?;
+    // What the donor said was never theirs may tell a stranger's name and home.
+    let newest = all.given.iter().find(|one| !one.is_denied()).map(|one| (one.id, one.donor.clone()));
+    let Some((id, given)) = newest else {
+        return Ok((all, None));
+    };
+    let corrected = backend()?.my_corrected_details(&donor()?, id).await?;
+    Ok((all, Some(corrected.unwrap_or(given))))
 }
 
 /// What a donor is told before Gift Aid stops, and after.
