@@ -24,7 +24,7 @@ confirmed-cancel = To cancel this authorisation, tell { $platform } or email { $
 
 ## It ends.
 
-ends-subject = Your Gift Aid authorisation ends on { $last }
+ends-subject = Your Gift Aid ends on { $last }
 ends = You asked us to stop Gift Aid after { $last }. Gifts you make up to and including that day still get Gift Aid.
 ends-by = { $platform } told us that you want to stop Gift Aid after { $last }. Gifts you make up to and including that day still get Gift Aid.
 ends-keep = Changed your mind? You can tell us to keep Gift Aid on, up to the end of that day.
@@ -85,7 +85,7 @@ on-again = You told us that you did not stop your Gift Aid authorisation through
 
 ## An end that the donor took back.
 
-kept-on-subject = Your Gift Aid authorisation stays on
+kept-on-subject = Your Gift Aid stays on
 kept-on = You asked us to keep Gift Aid on after { $last }. Your authorisation covers your gifts until { $until }, as before.
 kept-on-otherwise = If you did not ask for this, you can stop Gift Aid on that page.
 
@@ -93,7 +93,7 @@ kept-on-otherwise = If you did not ask for this, you can stop Gift Aid on that p
 
 not-me = This was not me
 not-me-works = this link works for { $days } days
-view-or-stop = View or stop your authorisation
+view-or-stop = View or stop Gift Aid
 view-authorisation = View your authorisation
 view-linked = View your cards and phones
 switch-on-again = Switch on Gift Aid again
