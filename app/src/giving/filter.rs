@@ -203,9 +203,10 @@ pub fn filters_on(filter: &GivingFilter, names: &GivingNames) -> Vec<String> {
     let found = filter.found.as_ref().and_then(|found| {
         let names =
             found.charities.iter().filter_map(charity).chain(found.platforms.iter().filter_map(platform));
-        let amount = found.amount.map(|amount| match found.before_gift_aid() {
-            Some(_) => say(gifts::AmountEitherWay { amount }),
-            None => amount.to_string(),
+        // It finds what was given, and what comes to it with Gift Aid where a gift can.
+        let can_be_either = found.before_gift_aid().is_some();
+        let amount = found.amount.map(|amount| {
+            if can_be_either { say(gifts::AmountEitherWay { amount }) } else { amount.to_string() }
         });
         let (any, both) = if found.is_both { (None, amount) } else { (amount, None) };
         let by_reference = (!found.gifts.is_empty()).then(|| say(gifts::BY_REFERENCE).to_owned());

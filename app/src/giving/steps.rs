@@ -333,7 +333,8 @@ pub fn Steps(
         .enumerate()
         .map(|(place, stage)| {
             let here = matches!(stage.tone, Tone::Info | Tone::Warn) || (over && place + 1 == last);
-            let cures = here.then(|| view! { <Cures gift=gift.clone() was_claimed refused today/> }.into_any());
+            let cures =
+                here.then(|| view! { <Cures gift=gift.clone() was_claimed refused today/> }.into_any());
             row(stage, cures)
         })
         .collect_view();
