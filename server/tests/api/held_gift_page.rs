@@ -706,7 +706,7 @@ async fn who_corrected_a_gift_is_led_to_an_authorisation_with_the_corrected_deta
     let answer = desk.open.post(&page, &fields, donor.cookie.as_deref(), "text/html").await;
     let done = place(&answer);
     assert_eq!(done, format!("{gift}?done=details"));
-    let html = text(desk.open.get(&done, &donor).await).await;
+    let html = text(desk.open.get(done, &donor).await).await;
     let change = "/giving/authorisation/give?from=gift-aid";
     for words in [say("gift", "corrected-later", []), format!("href=\"{change}\"")] {
         assert!(html.contains(&words), "{words}: {html}");
