@@ -123,8 +123,15 @@ pub fn YearTotals(year: Option<Year>) -> impl IntoView {
         let partly = (claimable < sum.given).then(|| say(gifts::PARTLY).to_owned());
         let means = (gift_aid > Pence::ZERO).then_some(PARTS_MEAN).into_iter().flatten();
         let means = means.map(|words| say(words).to_owned());
-        let words = [rest(&sum), tax, partly].into_iter().flatten().chain(means);
-        let words = words.map(|words| view! { <p class="text-sm text-soft">{words}</p> }).collect_view();
+        let words: Vec<String> = [rest(&sum), tax, partly].into_iter().flatten().chain(means).collect();
+        let folded = (!words.is_empty()).then(|| {
+            let words = words.into_iter().map(|words| view! { <p class="text-sm text-soft">{words}</p> });
+            view! {
+                <div class="mt-1">
+                    <Details summary=about>{words.collect_view()}</Details>
+                </div>
+            }
+        });
         view! {
             <div data-lit="">
                 <Stats>
@@ -133,9 +140,7 @@ pub fn YearTotals(year: Option<Year>) -> impl IntoView {
                 </Stats>
             </div>
             {parts}
-            <div class="mt-1">
-                <Details summary=about>{words}</Details>
-            </div>
+            {folded}
         }
     });
     view! {
@@ -312,6 +317,9 @@ mod tests {
             assert!(!shown.contains(say(words)), "{shown}");
         }
         assert!(shown.contains(&format!(">{}<", say(gifts::ABOUT_TOTALS))), "{shown}");
+        // Of no gifts there is nothing to say.
+        let empty = html(YearSum { gifts: 0, given: zero, ..none }, "2026-11-21");
+        assert!(!empty.contains("<details"), "{empty}");
     }
 
     #[test]
