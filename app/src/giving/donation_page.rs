@@ -3,7 +3,7 @@
 use super::filter::GivingQuery;
 use super::gift::Gift;
 use super::not_mine_page::Disowned;
-use super::reads::{GiftDetail, SeenGift, read_gift};
+use super::reads::{GiftDetail, SeenGift, read_corrected_gift};
 use super::steps::Steps;
 use super::words;
 use super::{done, param, query};
@@ -13,7 +13,7 @@ use crate::ui::HeadingWords;
 use crate::ui::day::{long, long_time};
 use crate::ui::language::{lang, language_here};
 use crate::ui::{Card, Details, Heading, Id, Notice, SummaryList, SummaryRow, Tag, Tone};
-use crate::words::{gift, gift_aid, gifts, say, states};
+use crate::words::{authorisation, gift, gift_aid, gifts, say, states};
 use backend::claim::name_at_hmrc;
 use domain::donation::shown::{CorrectedBy, DetailsHistory};
 use domain::donation::{DeclarationStatus, Reason, shown};
@@ -23,18 +23,26 @@ use leptos::prelude::*;
 /// `/giving/donations/{id}`
 #[component]
 pub fn DonationPage() -> impl IntoView {
+    let is_corrected = done() == "details";
     view! {
         <Frame area=Area::Giving>
-            <Load from=read_gift(param("donation")) show=|gift| view! { <Seen gift/> }/>
+            <Load
+                from=read_corrected_gift(param("donation"), is_corrected)
+                show=|(gift, is_outdated)| view! { <Seen gift is_outdated/> }
+            />
         </Frame>
     }
     .into_any()
 }
 
 #[component]
-fn Seen(gift: SeenGift) -> impl IntoView {
+fn Seen(
+    gift: SeenGift,
+    /// Whether its details were just corrected, and the authorisation still has the earlier ones.
+    is_outdated: bool,
+) -> impl IntoView {
     match gift {
-        SeenGift::Theirs(detail) => view! { <Detail detail=*detail/> }.into_any(),
+        SeenGift::Theirs(detail) => view! { <Detail detail=*detail is_outdated/> }.into_any(),
         SeenGift::Disowned(declarations) => view! { <Disowned declarations/> }.into_any(),
     }
 }
@@ -45,13 +53,13 @@ const PARTS: &str = "gift-parts";
 const HEADING: &str = "gift-heading";
 
 #[component]
-fn Detail(detail: GiftDetail) -> impl IntoView {
+fn Detail(detail: GiftDetail, is_outdated: bool) -> impl IntoView {
     let gift = detail.gift.clone();
     let (title, charity) = (title(&gift), gift.charity_name().to_owned());
     let not_mine = not_mine(&gift);
     let authorised_on = detail.authorised_on();
-    let (declarations, today, is_by_capture) = (detail.declarations, detail.today, detail.is_by_capture);
-    let details = detail.details;
+    let known_by = detail.known_by();
+    let GiftDetail { declarations, details, today, .. } = detail;
     let back = (GivingQuery::of_address(query).list(), say(states::YOUR_GIFTS).to_owned());
     view! {
         <Heading title over=charity words=HEADING back/>
@@ -59,7 +67,8 @@ fn Detail(detail: GiftDetail) -> impl IntoView {
             .then(|| {
                 view! {
                     <Notice tone=Tone::Good title=say(gift::CORRECTED)>
-                        {say(gift::CORRECTED_LEAD)}
+                        <p>{say(gift::CORRECTED_LEAD)}</p>
+                        {is_outdated.then(|| view! { <LaterGifts/> })}
                     </Notice>
                 }
             })}
@@ -69,7 +78,7 @@ fn Detail(detail: GiftDetail) -> impl IntoView {
             <div class="grid items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
                 <TheMoney gift=gift.clone() today/>
                 <HowFar gift=gift.clone() declarations=declarations.clone() details=details.clone() today/>
-                <ForYourRecords gift=gift.clone() authorised_on is_by_capture/>
+                <ForYourRecords gift=gift.clone() authorised_on known_by/>
             </div>
             <Declarations gift declarations details/>
         </div>
@@ -85,18 +94,30 @@ pub fn parts(detail: GiftDetail) -> String {
     let gift = detail.gift.clone();
     let (title, over) = (title(&gift), Some(gift.charity_name().to_owned()));
     let authorised_on = detail.authorised_on();
-    let (declarations, today, is_by_capture) = (detail.declarations, detail.today, detail.is_by_capture);
-    let details = detail.details;
+    let known_by = detail.known_by();
+    let GiftDetail { declarations, details, today, .. } = detail;
     [
         view! { <HeadingWords title over id=Some(HEADING.to_owned())/> }.to_html(),
         view! { <State gift=gift.clone() today/> }.to_html(),
         view! { <TheMoney gift=gift.clone() today/> }.to_html(),
         view! { <HowFar gift=gift.clone() declarations=declarations.clone() details=details.clone() today/> }
             .to_html(),
-        view! { <ForYourRecords gift=gift.clone() authorised_on is_by_capture/> }.to_html(),
+        view! { <ForYourRecords gift=gift.clone() authorised_on known_by/> }.to_html(),
         view! { <Declarations gift declarations details/> }.to_html(),
     ]
     .concat()
+}
+
+/// That later gifts still have the details from before, with the way to change that.
+#[component]
+fn LaterGifts() -> impl IntoView {
+    view! {
+        <p>
+            {say(gift::CORRECTED_LATER)} " "
+            <a href="/giving/authorisation/give?from=gift-aid">{say(authorisation::CHANGE_DETAILS)}</a> "."
+        </p>
+    }
+    .into_any()
 }
 
 /// Where the donor says that the gift is not theirs.
@@ -113,6 +134,11 @@ impl GiftDetail {
     fn authorised_on(&self) -> Option<Date> {
         let is_covered = !self.gift.reasons.contains(&Reason::NotAuthorised);
         self.declarations.first().filter(|_| is_covered).map(|newest| newest.authorised_on)
+    }
+
+    /// How we know that it is the donor's.
+    fn known_by(&self) -> &'static str {
+        words::known_by(self.gift.known_by, self.is_by_capture, self.is_linked)
     }
 }
 
@@ -146,7 +172,7 @@ fn HowFar(
 }
 
 #[component]
-fn ForYourRecords(gift: Gift, authorised_on: Option<Date>, is_by_capture: bool) -> impl IntoView {
+fn ForYourRecords(gift: Gift, authorised_on: Option<Date>, known_by: &'static str) -> impl IntoView {
     let given = say(gift::GivenWhen { when: gift.given_when(), platform: &gift.platform });
     let authorisation = authorised_on.map(|day| {
         view! {
@@ -168,7 +194,7 @@ fn ForYourRecords(gift: Gift, authorised_on: Option<Date>, is_by_capture: bool) 
             <Card title=say(gift::RECORDS)>
                 <SummaryList>
                     <SummaryRow label=say(gift::GIVEN)>{given}</SummaryRow>
-                    <SummaryRow label=say(gift::KNOWN_BY)>{words::known_by(gift.known_by, is_by_capture)}</SummaryRow>
+                    <SummaryRow label=say(gift::KNOWN_BY)>{known_by}</SummaryRow>
                     {authorisation}
                     {reference}
                     <SummaryRow label=say(gift::REFERENCE)>

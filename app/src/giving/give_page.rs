@@ -1,7 +1,7 @@
 //! Giving or renewing the authorisation: who, where they live, the explanation, the words, one tick.
 
 use super::authorisation_record::{home_of_donor, name_of_donor};
-use super::reads::{Authorisations, read_authorisations};
+use super::reads::{Authorisations, read_known};
 use super::{GiveAuthorisation, HALVES, query};
 use crate::form::{AGAIN_FIELD, Form, FormScope, FormState, Hidden};
 use crate::frame::{Area, Frame, Load};
@@ -51,23 +51,25 @@ pub fn GivePage() -> impl IntoView {
     let language: Language = query("lang").parse().unwrap_or_else(|_| language_here());
     view! {
         <Frame area=Area::Giving>
-            <Load from=read_authorisations() show=move |all| view! { <Give all language/> }/>
+            <Load from=read_known() show=move |(all, known)| view! { <Give all known language/> }/>
         </Frame>
     }
     .into_any()
 }
 
 #[component]
-fn Give(all: Authorisations, language: Language) -> impl IntoView {
+fn Give(
+    all: Authorisations,
+    /// The details to fill in, where the donor gave any.
+    known: Option<DeclaredDonor>,
+    language: Language,
+) -> impl IntoView {
     let until = long_in(period_end(all.now.london_date()), language);
     // The part that is in another language than the page around it says so.
     let spoken = (language != language_here()).then(|| lang(language));
-    // What the donor said was never theirs may tell a stranger's name and home.
-    let theirs = all.given.iter().find(|one| !one.is_denied());
-    let again = theirs.is_some();
+    let again = known.is_some();
     let country = Country::GB.code().to_owned();
-    let known = theirs
-        .map_or_else(|| DeclaredDonor { country, ..DeclaredDonor::default() }, |theirs| theirs.donor.clone());
+    let known = known.unwrap_or_else(|| DeclaredDonor { country, ..DeclaredDonor::default() });
     let running = all.summary.status == AuthorisationStatus::Active;
     let change = running && !all.summary.can_renew;
     let (title, lead) = match (again, running && all.summary.can_renew) {

@@ -190,10 +190,10 @@ pub fn DetailsWanted(needed: Option<DetailsNeeded>) -> impl IntoView {
     .into_any()
 }
 
-/// Why a total can be more than its rows, where pence are lost in one of them: before the first total.
+/// Why a total can be more than its rows, where there are several and pence are lost in one of them: before the first total.
 #[component]
 fn Rounded(gifts: Vec<Gift>) -> impl IntoView {
-    let is_rounded = gifts.iter().any(Gift::is_rounded);
+    let is_rounded = gifts.len() > 1 && gifts.iter().any(Gift::is_rounded);
     is_rounded.then(|| view! { <p class="text-xs text-soft sm:text-sm">{say(states::ROUNDED)}</p> })
 }
 
@@ -221,10 +221,12 @@ fn Older(
 
 #[cfg(test)]
 mod tests {
-    use super::DetailsWanted;
-    use crate::words::{donor_details, gifts, say};
+    use super::{DetailsWanted, Gift};
+    use crate::giving::gift::example::gift;
+    use crate::words::{donor_details, gifts, say, states};
     use backend::donation::DetailsNeeded;
     use domain::Pence;
+    use domain::donation::Status;
     use domain::donation::shown::DonorDetail;
     use leptos::prelude::*;
 
@@ -251,5 +253,16 @@ mod tests {
         assert!(several.contains("href=\"/giving?state=details_needed\""), "{several}");
         // The place is there, or the live feed could not fill it.
         assert!(html(None).starts_with("<div id=\"giving-details\""), "{}", html(None));
+    }
+
+    #[test]
+    fn why_a_total_is_more_than_its_rows_is_said_only_where_there_are_several() {
+        let odd = Gift { claimable: Pence::new(2_003).unwrap(), ..gift(Status::Declared) };
+        let says = |gifts: Vec<Gift>| {
+            let html = Owner::new().with(|| view! { <super::Rounded gifts/> }.to_html());
+            html.contains(say(states::ROUNDED))
+        };
+        assert!(says(vec![odd.clone(), gift(Status::Declared)]));
+        assert!(!says(vec![odd]) && !says(vec![gift(Status::Declared), gift(Status::Declared)]));
     }
 }

@@ -12,8 +12,8 @@ use backend::donation::{
 use backend::linked_account::{GiftByPage, LinkUse};
 use backend::mail::Notice;
 use domain::authorisation::{CancellationRequest, Term, renewed_until};
-use domain::donation::Status;
-use domain::donation::shown::{CorrectedBy, Declaration, DetailsHistory};
+use domain::donation::shown::{CorrectedBy, Declaration, DeclaredDonor, DetailsHistory};
+use domain::donation::{DonorKind, Status};
 use domain::statement::{Statement, StatementGift, StatementSum};
 use domain::{
     AuthorisationSummary, Date, DonationId, FieldErrors, GiftSum, LinkId, LinkKind, TaxYear, Timestamp,
@@ -165,6 +165,8 @@ pub struct GiftDetail {
     pub details: DetailsHistory,
     /// Whether the donor gave their details for it on its capture page.
     pub is_by_capture: bool,
+    /// Whether the card or phone that it was found by is still linked to the donor.
+    pub is_linked: bool,
     /// Today in London.
     pub today: Date,
 }
@@ -190,6 +192,17 @@ pub async fn read_gift(donation: String) -> Result<SeenGift, AppError> {
         return Ok(SeenGift::Disowned(declarations));
     }
     found.map(|detail| SeenGift::Theirs(Box::new(detail)))
+}
+
+/// The same; and right after its details were corrected, whether the authorisation still has the earlier ones.
+pub async fn read_corrected_gift(
+    donation: String,
+    is_just_corrected: bool,
+) -> Result<(SeenGift, bool), AppError> {
+    use crate::access::{backend, donor};
+    let gift = read_gift(donation).await?;
+    let is_outdated = is_just_corrected && backend()?.my_corrected_gift(&donor()?).await?.is_some();
+    Ok((gift, is_outdated))
 }
 
 /// A gift that waits for its donor's details, or has waited.
@@ -229,13 +242,15 @@ pub(super) async fn gift_detail(
     let (shown, mut declarations) = backend.my_gift(donor, id).await?;
     declarations.reverse();
     let is_by_capture = backend.gave_details_for(donor, id).await?;
+    let is_by_link = matches!(shown.view.donor.kind, DonorKind::Par | DonorKind::Phone);
+    let is_linked = is_by_link && backend.is_still_linked(donor, id).await?;
     let details = backend.my_details_history(donor, id).await?;
     let mut gift = Gift::from(&shown);
     if gift.status == Status::Declared {
         let periods = backend.periods_of_my_gift(donor, id).await?;
         gift.claim_until = Some(ClaimUntil::of(&periods, gift.donated_on));
     }
-    Ok(GiftDetail { gift, declarations, details, is_by_capture, today: backend.today() })
+    Ok(GiftDetail { gift, declarations, details, is_by_capture, is_linked, today: backend.today() })
 }
 
 #[derive(Clone, Debug)]
@@ -272,6 +287,19 @@ pub async fn read_history() -> Result<(Authorisations, Option<DonationId>), AppE
     use crate::access::{backend, donor};
     let corrected = backend()?.my_corrected_gift(&donor()?).await?;
     Ok((read_authorisations().await?, corrected))
+}
+
+/// The same, and the details that the form of the next one has filled in: those of the newest, or what they were corrected to on a gift.
+pub async fn read_known() -> Result<(Authorisations, Option<DeclaredDonor>), AppError> {
+    use crate::access::{backend, donor};
+    let all = read_authorisations().await?;
+    // What the donor said was never theirs may tell a stranger's name and home.
+    let newest = all.given.iter().find(|one| !one.is_denied()).map(|one| (one.id, one.donor.clone()));
+    let Some((id, given)) = newest else {
+        return Ok((all, None));
+    };
+    let corrected = backend()?.my_corrected_details(&donor()?, id).await?;
+    Ok((all, Some(corrected.unwrap_or(given))))
 }
 
 /// What a donor is told before Gift Aid stops, and after.

@@ -312,6 +312,7 @@ pub fn Steps(
 ) -> impl IntoView {
     let mut stages = stages(&gift, &declarations, &details, today);
     let was_claimed = declarations.iter().any(goes_back);
+    let refused = declarations.first().and_then(|newest| details.refused_in(newest));
     if stages.iter().all(|stage| stage.past) {
         let last = stages.pop().map(|stage| row(stage, None));
         let earlier = stages.into_iter().map(|stage| row(stage, None)).collect_view();
@@ -332,7 +333,8 @@ pub fn Steps(
         .enumerate()
         .map(|(place, stage)| {
             let here = matches!(stage.tone, Tone::Info | Tone::Warn) || (over && place + 1 == last);
-            let cures = here.then(|| view! { <Cures gift=gift.clone() was_claimed today/> }.into_any());
+            let cures =
+                here.then(|| view! { <Cures gift=gift.clone() was_claimed refused today/> }.into_any());
             row(stage, cures)
         })
         .collect_view();
@@ -373,6 +375,8 @@ fn Cures(
     gift: Gift,
     /// Whether the charity has claimed Gift Aid on it that it pays back.
     was_claimed: bool,
+    /// What HMRC refused of the donor in its newest declaration.
+    refused: Option<DonorDetail>,
     today: Date,
 ) -> impl IntoView {
     decisive(&gift)
@@ -394,6 +398,11 @@ fn Cures(
                 Reason::NoSettlementDate if waits_long(&gift, today) => states::CURE_NO_SETTLEMENT_LATE,
                 _ => cure.cure,
             };
+            let why = match refused.filter(|_| reason == Reason::DetailsUnusable) {
+                // HMRC named no detail.
+                Some(DonorDetail::NameOrAddress) | None => say(cure.why).to_owned(),
+                Some(detail) => say(states::WhyDetail { detail: words::detail(detail) }),
+            };
             let back = (was_claimed && then == cure.cure).then(|| {
                 view! { <p class="text-soft">{say(states::PAYS_BACK)}</p> }
             });
@@ -405,7 +414,7 @@ fn Cures(
                 }
             });
             view! {
-                <p>{say(cure.why)}</p>
+                <p>{why}</p>
                 {back}
                 <p class="text-soft">{say(then)}</p>
                 {link}
@@ -852,5 +861,22 @@ mod tests {
         };
         let with_day = Gift { refunds: vec![refund], ..refunded };
         assert_eq!(last(&with_day), "22\u{a0}November 2026");
+    }
+
+    #[test]
+    fn a_gift_that_waits_for_its_donor_says_which_detail_hmrc_refused_where_hmrc_said_so() {
+        let html = |detail| {
+            let gift = Gift { reasons: vec![Reason::DetailsUnusable], ..gift(Status::Held) };
+            let one = declaration(DeclarationStatus::Replaced);
+            let refused = vec![(one.declaration_id, detail)];
+            let (details, declarations) =
+                (DetailsHistory { refused, ..DetailsHistory::default() }, vec![one]);
+            let today = parse_date("2026-11-21").unwrap();
+            Owner::new().with(|| view! { <super::Steps gift declarations details today/> }.to_html())
+        };
+        let last_name = say(states::WhyDetail { detail: say(donor_details::THE_LAST_NAME) });
+        let (named, unnamed) = (html(DonorDetail::LastName), html(DonorDetail::NameOrAddress));
+        assert!(named.contains(&last_name) && !named.contains(say(states::WHY_DETAILS)), "{named}");
+        assert!(unnamed.contains(say(states::WHY_DETAILS)), "{unnamed}");
     }
 }

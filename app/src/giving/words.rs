@@ -265,15 +265,18 @@ pub fn cure(reason: Reason, gift: &Gift, today: Date) -> Cure {
     Cure { why, cure, link }
 }
 
-/// How the gift was found to be the donor's: by their details on its capture page, or by what the platform sent.
-pub fn known_by(kind: DonorKind, is_by_capture: bool) -> &'static str {
+/// How the gift was found to be the donor's: by their details on its capture page, or by what the platform sent, such as a card that is
+/// linked to them or was.
+pub fn known_by(kind: DonorKind, is_by_capture: bool, is_linked: bool) -> &'static str {
     say(match kind {
         DonorKind::Uid if is_by_capture => states::KNOWN_BY_PAGE,
         DonorKind::Uid => states::KNOWN_BY_PLATFORM,
         DonorKind::Match => states::KNOWN_BY_MATCH,
-        DonorKind::Par => states::KNOWN_BY_CARD,
+        DonorKind::Par if is_linked => states::KNOWN_BY_CARD,
+        DonorKind::Par => states::KNOWN_BY_EARLIER_CARD,
         DonorKind::Email => states::KNOWN_BY_EMAIL,
-        DonorKind::Phone => states::KNOWN_BY_PHONE,
+        DonorKind::Phone if is_linked => states::KNOWN_BY_PHONE,
+        DonorKind::Phone => states::KNOWN_BY_EARLIER_PHONE,
     })
 }
 
@@ -292,8 +295,16 @@ mod tests {
 
     #[test]
     fn a_gift_says_how_we_know_whose_it_is() {
-        assert_eq!(known_by(DonorKind::Uid, true), say(states::KNOWN_BY_PAGE));
-        assert_eq!(known_by(DonorKind::Uid, false), say(states::KNOWN_BY_PLATFORM));
+        for (kind, is_by_capture, is_linked, words) in [
+            (DonorKind::Uid, true, false, states::KNOWN_BY_PAGE),
+            (DonorKind::Uid, false, false, states::KNOWN_BY_PLATFORM),
+            (DonorKind::Par, false, true, states::KNOWN_BY_CARD),
+            (DonorKind::Par, false, false, states::KNOWN_BY_EARLIER_CARD),
+            (DonorKind::Phone, false, true, states::KNOWN_BY_PHONE),
+            (DonorKind::Phone, false, false, states::KNOWN_BY_EARLIER_PHONE),
+        ] {
+            assert_eq!(known_by(kind, is_by_capture, is_linked), say(words), "{kind:?}");
+        }
     }
 
     #[test]

@@ -4,8 +4,9 @@ use super::filter::address;
 use super::words::tax_to_pay;
 use crate::ui::day::long;
 use crate::ui::{Details, Stat, Stats};
-use crate::words::{gifts, say, states};
+use crate::words::{gifts, say, statement};
 use backend::donation::{GiftState, GivingFilter, YearSum};
+use catalogue::Text;
 use domain::donation::shown::GiftAidParts;
 use domain::{Date, Pence, TaxYear};
 use leptos::prelude::*;
@@ -70,6 +71,10 @@ fn rest(sum: &YearSum) -> Option<String> {
     })
 }
 
+/// What the parts of the Gift Aid are, in the order in which they come.
+const PARTS_MEAN: [Text; 4] =
+    [gifts::MEANS_DECLARED, gifts::MEANS_CLAIMED, gifts::MEANS_ACCEPTED, gifts::MEANS_PAID];
+
 /// How far the Gift Aid has come, each part with the way to its gifts.
 #[component]
 fn Parts(sum: YearSum) -> impl IntoView {
@@ -116,19 +121,26 @@ pub fn YearTotals(year: Option<Year>) -> impl IntoView {
         let about = say(if tax.is_some() { gifts::ABOUT_TOTALS_AND_TAX } else { gifts::ABOUT_TOTALS });
         let claimable = sum.declared.checked_add(sum.waiting).unwrap_or(sum.declared);
         let partly = (claimable < sum.given).then(|| say(gifts::PARTLY).to_owned());
-        let words = [rest(&sum), tax, partly, Some(say(states::ROUNDED).to_owned())].into_iter().flatten();
-        let words = words.map(|words| view! { <p class="text-sm text-soft">{words}</p> }).collect_view();
+        let means = (gift_aid > Pence::ZERO).then_some(PARTS_MEAN).into_iter().flatten();
+        let means = means.map(|words| say(words).to_owned());
+        let words: Vec<String> = [rest(&sum), tax, partly].into_iter().flatten().chain(means).collect();
+        let folded = (!words.is_empty()).then(|| {
+            let words = words.into_iter().map(|words| view! { <p class="text-sm text-soft">{words}</p> });
+            view! {
+                <div class="mt-1">
+                    <Details summary=about>{words.collect_view()}</Details>
+                </div>
+            }
+        });
         view! {
             <div data-lit="">
                 <Stats>
                     <Stat label value=sum.given.to_string() note=when/>
-                    <Stat label=say(gifts::GIFT_AID) value=gift_aid.to_string() note=waiting/>
+                    <Stat label=say(statement::GIFT_AID_UP_TO) value=gift_aid.to_string() note=waiting/>
                 </Stats>
             </div>
             {parts}
-            <div class="mt-1">
-                <Details summary=about>{words}</Details>
-            </div>
+            {folded}
         }
     });
     view! {
@@ -186,7 +198,7 @@ pub fn Years(
 #[cfg(test)]
 mod tests {
     use super::{Year, YearTotals, Years};
-    use crate::words::{gifts, say, states};
+    use crate::words::{gifts, say, statement, states};
     use backend::donation::{GiftState, GivingFilter, YearSum};
     use domain::calendar::parse_date;
     use domain::{Pence, TaxYear};
@@ -215,6 +227,7 @@ mod tests {
         for words in ["£1,200.00", "£5.00", "state=paid", say(gifts::PARTLY)] {
             assert!(html.contains(words), "{words} is missing in {html}");
         }
+        assert!(html.contains(say(statement::GIFT_AID_UP_TO)), "{html}");
         for words in [
             say(gifts::ToCome { waiting: "£10.00" }),
             say(gifts::PartPaid { sum: "£3.00" }),
@@ -291,7 +304,8 @@ mod tests {
             say(gifts::ABOUT_TOTALS_AND_TAX),
             say(states::TAX_SHORTFALL),
             say(gifts::PARTLY),
-            say(states::ROUNDED),
+            say(gifts::MEANS_DECLARED),
+            say(gifts::MEANS_PAID),
         ] {
             assert!(shown.contains(words), "{words} is missing in {shown}");
         }
@@ -299,8 +313,13 @@ mod tests {
         let zero = Pence::ZERO;
         let none = YearSum { declared: zero, claimed: zero, paid: zero, waiting: zero, ..sum(1) };
         let shown = folded(&html(none, "2026-11-21"));
-        assert!(!shown.contains(say(states::TAX_SHORTFALL)), "{shown}");
+        for words in [states::TAX_SHORTFALL, gifts::MEANS_DECLARED] {
+            assert!(!shown.contains(say(words)), "{shown}");
+        }
         assert!(shown.contains(&format!(">{}<", say(gifts::ABOUT_TOTALS))), "{shown}");
+        // Of no gifts there is nothing to say.
+        let empty = html(YearSum { gifts: 0, given: zero, ..none }, "2026-11-21");
+        assert!(!empty.contains("<details"), "{empty}");
     }
 
     #[test]

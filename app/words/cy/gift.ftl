@@ -3,6 +3,7 @@
 title = Eich rhodd o { $amount }
 corrected = Rydych wedi cywiro eich manylion
 corrected-lead = Rydym wedi gwneud datganiad Rhodd Cymorth newydd ar gyfer y rhodd hon. Bydd yn mynd i hawliad nesaf yr elusen.
+corrected-later = Mae’r manylion cynharach ar eich awdurdodiad o hyd, a byddant ar eich rhoddion diweddarach hefyd. I ddefnyddio’r rhai wedi’u cywiro, dewiswch
 progress = Cynnydd
 not-mine = Nid fy rhodd i yw hon
 

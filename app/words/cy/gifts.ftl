@@ -57,11 +57,12 @@ by-reference = rhoddion a ganfuwyd drwy eu cyfeirnod
 nothing-found = Dim byd wedi’i ganfod ar gyfer “{ $typed }”
 nothing-found-lead = Rhowch gynnig ar ran o enw elusen, dyddiad fel Mawrth 2026 neu 22/8/2026, swm fel 25.50, neu gyfeirnod.
 or = { " " }neu{ " " }
+amount-either-way = { $amount } (a roddwyd, neu gyda Rhodd Cymorth)
 narrowed = { $count ->
     [two] { $count } rodd: { $sums }.
    *[other] { $count } rhodd: { $sums }.
 }
-find-hint = Elusen, dyddiad
+find-hint = Elusen, dyddiad, swm
 
 ## Cyfansymiau blwyddyn dreth.
 
@@ -86,7 +87,7 @@ period-partly = { $count ->
     [two] { $count } rodd o { $first } i { $last }, { $declared } ohono gyda Rhodd Cymorth
    *[other] { $count } rhodd o { $first } i { $last }, { $declared } ohono gyda Rhodd Cymorth
 }
-to-come = a { $waiting } i ddod
+to-come = ar roddion rydym wedi’u datgan, a { $waiting } i ddod
 rest-waits = Mae’r { $rest } arall yn aros.
 rest-details = Mae’r { $rest } arall yn aros am eich manylion.
 rest-without = Ffioedd neu roddion heb Rodd Cymorth yw’r { $rest } arall.
@@ -103,6 +104,10 @@ part-paid = Talwyd i elusennau { $sum }
 part-accepted = Derbyniwyd { $sum }
 part-claimed = Hawliwyd { $sum }
 part-declared = Datganwyd { $sum }
+means-declared = Datganwyd: rydym wedi gwneud y datganiad Rhodd Cymorth, ac nid yw’r elusen wedi hawlio eto.
+means-claimed = Hawliwyd: mae’r elusen wedi anfon ei hawliad i CThEF.
+means-accepted = Derbyniwyd: mae CThEF wedi derbyn yr hawliad. Fel arfer mae’n talu o fewn pedair wythnos.
+means-paid = Talwyd i elusennau: mae CThEF wedi talu’r elusen.
 
 ## Yr hyn mae darllenydd sgrin yn ei glywed tra bo’r dudalen ar agor.
 

@@ -6,11 +6,11 @@ lead = Rydym yn defnyddio’r rhain i adnabod eich rhoddion. Tynnwch unrhyw rai 
 ## Y rhestr.
 
 none = Nid oes cardiau na ffonau wedi’u cysylltu
-none-lead = Pan fyddwch yn rhoi â cherdyn neu ffôn ac yn dweud wrth y llwyfan pwy ydych chi, gall gysylltu’r cerdyn neu’r rhif ffôn â chi. Bydd eich rhoddion nesaf a wneir gydag ef wedyn yn ymddangos yma.
+none-lead = Pan fyddwch yn rhoi â cherdyn neu ffôn ac yn dweud wrth y llwyfan pwy ydych chi, gall gysylltu’r cerdyn neu’r rhif ffôn â chi. Bydd eich rhoddion nesaf a wneir gydag ef wedyn yn ymddangos yma, a gall rhai cynharach ymddangos hefyd.
 code = Ar ôl “Cerdyn” gwelwch ddiwedd cod y mae eich banc yn ei ddefnyddio ar gyfer y cerdyn hwnnw.
 code-not-digits = Nid y rhif ar eich cerdyn ydyw.
 code-tell = Nid ydym byth yn gweld rhif eich cerdyn. I wybod pa gerdyn ydyw, edrychwch ar y rhodd ddiweddaraf a wnaed gydag ef.
-add = I ychwanegu cerdyn neu ffôn, rhowch gydag ef a dywedwch wrth y llwyfan pwy ydych chi. Gall wedyn ei gysylltu â chi, a bydd eich rhoddion nesaf a wneir gydag ef yn ymddangos yn eich rhestr.
+add = I ychwanegu cerdyn neu ffôn, rhowch gydag ef a dywedwch wrth y llwyfan pwy ydych chi. Gall wedyn ei gysylltu â chi. Bydd eich rhoddion nesaf a wneir gydag ef yn ymddangos yn eich rhestr, a gall rhai cynharach ymddangos hefyd.
 card = Cerdyn { $masked }
 phone = Ffôn { $masked }
 linked-by = Cysylltwyd gan { $platform } ar { $day }

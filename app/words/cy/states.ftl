@@ -107,6 +107,7 @@ why-is-off = Nid yw Rhodd Cymorth ymlaen.
 cure-is-off = Trowch hi ymlaen heddiw i gynnwys pob rhodd a wnewch heddiw, gan gynnwys hon.
 why-was-off = Nid oedd Rhodd Cymorth ymlaen pan roesoch, ac ni allwn ei hôl-ddyddio.
 cure-was-off = Gallwch roi eich datganiad Rhodd Cymorth eich hun i’r elusen o hyd ar gyfer y rhodd hon. Gofynnwch i’r elusen am ei ffurflen. Gall elusennau hawlio hyd at tua phedair blynedd yn ddiweddarach.
+why-detail = Ni fyddai CThEF yn derbyn { $detail } sydd gennym amdanoch.
 why-details = Ni fyddai CThEF yn derbyn rhai o’ch manylion, enw neu gyfeiriad gan amlaf.
 cure-details = Cywirwch eich manylion yma, neu rhowch nhw i’r elusen os bydd yn gofyn i chi. Bydd y rhodd wedyn yn mynd i hawliad nesaf yr elusen.
 
@@ -116,8 +117,10 @@ known-by-page = Ychwanegoch hi ar dudalen Rhodd Cymorth
 known-by-platform = Dywedodd y llwyfan wrthym mai chi a’i rhoddodd
 known-by-match = Cysylltodd y llwyfan hi â chi drwy fanylion a roesoch iddo
 known-by-card = Taloch â cherdyn sydd wedi’i gysylltu â chi
+known-by-earlier-card = Taloch â cherdyn a oedd wedi’i gysylltu â chi. Nid yw wedi’i gysylltu mwyach.
 known-by-email = Rhoesoch eich cyfeiriad e-bost i’r llwyfan
 known-by-phone = Rhoesoch i’r llwyfan rif ffôn sydd wedi’i gysylltu â chi
+known-by-earlier-phone = Rhoesoch i’r llwyfan rif ffôn a oedd wedi’i gysylltu â chi. Nid yw wedi’i gysylltu mwyach.
 
 ## Rhodd sy’n cyrraedd tra bo ei rhoddwr yn edrych ar ran arall o’r dudalen.
 

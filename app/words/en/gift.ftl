@@ -3,6 +3,7 @@
 title = Your gift of { $amount }
 corrected = You have corrected your details
 corrected-lead = We have made a new Gift Aid declaration for this gift. It will go into the charity’s next claim.
+corrected-later = Your authorisation still has the earlier details, and your later gifts will have them too. To use the corrected ones, select
 progress = Progress
 not-mine = This is not my gift
 

@@ -57,11 +57,12 @@ by-reference = gifts found by their reference
 nothing-found = Nothing found for “{ $typed }”
 nothing-found-lead = Try part of a charity’s name, a date such as March 2026 or 22/8/2026, an amount such as 25.50, or a reference.
 or = { " " }or{ " " }
+amount-either-way = { $amount } (given, or with Gift Aid)
 narrowed = { $count ->
     [one] { $count } gift: { $sums }.
    *[other] { $count } gifts: { $sums }.
 }
-find-hint = Charity, date
+find-hint = Charity, date, amount
 
 ## Totals of a tax year.
 
@@ -86,7 +87,7 @@ period-partly = { $count ->
     [one] { $count } gift from { $first } to { $last }, { $declared } of it with Gift Aid
    *[other] { $count } gifts from { $first } to { $last }, { $declared } of it with Gift Aid
 }
-to-come = plus { $waiting } to come
+to-come = on gifts we have declared, plus { $waiting } to come
 rest-waits = The other { $rest } is waiting.
 rest-details = The other { $rest } waits for your details.
 rest-without = The other { $rest } is fees or gifts without Gift Aid.
@@ -103,6 +104,10 @@ part-paid = Paid to charities { $sum }
 part-accepted = Accepted { $sum }
 part-claimed = Claimed { $sum }
 part-declared = Declared { $sum }
+means-declared = Declared: we have made the Gift Aid declaration, and the charity has still to claim.
+means-claimed = Claimed: the charity has sent its claim to HMRC.
+means-accepted = Accepted: HMRC has accepted the claim. It usually pays within four weeks.
+means-paid = Paid to charities: HMRC has paid the charity.
 
 ## What a screen reader hears while the page is open.
 

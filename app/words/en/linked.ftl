@@ -6,11 +6,11 @@ lead = We use these to recognise your gifts. Remove any that are not yours.
 ## The list.
 
 none = No cards or phones are linked
-none-lead = When you give by card or phone and tell the platform who you are, it can link the card or phone number to you. Your next gifts made with it will then appear here.
+none-lead = When you give by card or phone and tell the platform who you are, it can link the card or phone number to you. Your next gifts made with it will then appear here, and earlier ones can too.
 code = After “Card” you see the end of a code that your bank uses for that card.
 code-not-digits = It is not the number on your card.
 code-tell = We never see your card number. To tell which card it is, look at the gift made with it most recently.
-add = To add a card or phone, give with it and tell the platform who you are. It can then link it to you, and your next gifts made with it will appear in your list.
+add = To add a card or phone, give with it and tell the platform who you are. It can then link it to you. Your next gifts made with it will appear in your list, and earlier ones can too.
 card = Card { $masked }
 phone = Phone { $masked }
 linked-by = Linked by { $platform } on { $day }

@@ -107,6 +107,7 @@ why-is-off = Gift Aid is not switched on.
 cure-is-off = Switch it on today to cover every gift you make today, including this one.
 why-was-off = Gift Aid was not switched on when you gave, and we cannot backdate it.
 cure-was-off = You can still give the charity your own Gift Aid declaration for this gift. Ask the charity for its form. Charities can claim up to about four years later.
+why-detail = HMRC would not accept { $detail } we have for you.
 why-details = HMRC would not accept some of your details, most often a name or address.
 cure-details = Correct your details here, or give them to the charity if it asks you. The gift will then go into the charity’s next claim.
 
@@ -116,8 +117,10 @@ known-by-page = You added it on a Gift Aid page
 known-by-platform = The platform told us that it is yours
 known-by-match = The platform matched it to you by details you gave it
 known-by-card = You paid with a card that is linked to you
+known-by-earlier-card = You paid with a card that was linked to you. It is no longer linked.
 known-by-email = You gave the platform your email address
 known-by-phone = You gave the platform a phone number that is linked to you
+known-by-earlier-phone = You gave the platform a phone number that was linked to you. It is no longer linked.
 
 ## A gift that arrives while its donor looks at another part of the page.
 

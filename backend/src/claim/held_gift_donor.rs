@@ -5,8 +5,8 @@ use domain::calendar::long_in;
 use domain::donation::shown::{CorrectedBy, DeclaredDonor, DetailsHistory, DetailsNeeded, DonorDetail};
 use domain::page_fault::PageFault;
 use domain::{
-    ActorKind, AuditAction, CharityId, DeclarationId, DonationId, DonorDetails, DonorId, GiftAidSum,
-    Language, Pence, TaxYear,
+    ActorKind, AuditAction, AuthorisationId, CharityId, DeclarationId, DonationId, DonorDetails, DonorId,
+    GiftAidSum, Language, Pence, TaxYear,
 };
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -198,6 +198,20 @@ impl Backend {
     pub async fn my_corrected_gift(&self, caller: &DonorCaller) -> Result<Option<DonationId>, Error> {
         let mut conn = self.pool.acquire().await?;
         store::claim::corrected_gift(&mut conn, caller.donor_id, self.now()).await
+    }
+
+    /// What the details of an authorisation of the donor were corrected to on a gift, if they were: the next one is to have these.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.my_corrected_details")]
+    pub async fn my_corrected_details(
+        &self,
+        caller: &DonorCaller,
+        authorisation: AuthorisationId,
+    ) -> Result<Option<DeclaredDonor>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::claim::corrected_details(&mut conn, caller.donor_id, authorisation).await
     }
 
     /// What of a gift of the donor is to be put right; none when nothing is, or nothing that the donor knows, or not any more, or the gift is

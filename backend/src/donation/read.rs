@@ -291,6 +291,16 @@ impl Backend {
         store::capture::session::is_finished_for_gift(&mut conn, gift, caller.donor_id).await
     }
 
+    /// Whether the card or phone that this gift of the donor was found by is still linked to them.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.is_still_linked")]
+    pub async fn is_still_linked(&self, caller: &DonorCaller, gift: DonationId) -> Result<bool, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::linked_account::is_live_for(&mut conn, caller.donor_id, gift).await
+    }
+
     /// One of the donor's own gifts, with the declarations in their name.
     ///
     /// # Errors

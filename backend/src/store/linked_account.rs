@@ -298,6 +298,26 @@ pub(crate) async fn uses(conn: &mut PgConnection, donor: DonorId) -> Result<Hash
         .collect()
 }
 
+/// Whether a live link of the donor has the card or phone that their gift was found by.
+pub(crate) async fn is_live_for(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    gift: DonationId,
+) -> Result<bool, Error> {
+    let is_live = sqlx::query_scalar!(
+        r#"select exists (
+             select from donation_seen as gift
+             join linked_account as link on link.donor_id = gift.donor_id and link.kind = gift.donor_kind
+                 and link.value = gift.donor_value
+             where gift.donation_id = $1 and gift.donor_id = $2 and link.ended_at is null) as "is_live!""#,
+        gift.uuid(),
+        donor.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(is_live)
+}
+
 /// A gift that is a donor's because they gave their details on its capture page, which links nothing that it was given with.
 #[derive(Clone, Debug)]
 pub struct GiftByPage {

@@ -24,7 +24,7 @@ confirmed-cancel = I ganslo’r awdurdodiad hwn, rhowch wybod i { $platform } ne
 
 ## Daw i ben.
 
-ends-subject = Daw eich awdurdodiad Rhodd Cymorth i ben ar { $last }
+ends-subject = Daw eich Rhodd Cymorth i ben ar { $last }
 ends = Gofynnoch i ni atal Rhodd Cymorth ar ôl { $last }. Mae rhoddion a wnewch hyd at y diwrnod hwnnw, gan gynnwys y diwrnod ei hun, yn dal i gael Rhodd Cymorth.
 ends-by = Dywedodd { $platform } wrthym eich bod am atal Rhodd Cymorth ar ôl { $last }. Mae rhoddion a wnewch hyd at y diwrnod hwnnw, gan gynnwys y diwrnod ei hun, yn dal i gael Rhodd Cymorth.
 ends-keep = Wedi newid eich meddwl? Gallwch ddweud wrthym am gadw Rhodd Cymorth ymlaen, hyd at ddiwedd y diwrnod hwnnw.
@@ -48,10 +48,10 @@ phone = Rhif ffôn
 linked-on = Cysylltwyd ar
 card-linked-subject = Cysylltwyd cerdyn â chi
 phone-linked-subject = Cysylltwyd rhif ffôn â chi
-card-linked = Cysylltwyd cerdyn â’ch cyfrif Uplift. Bydd rhoddion a wnewch gydag ef yn ymddangos yno.
-card-linked-by = Cysylltodd { $platform } gerdyn â’ch cyfrif Uplift. Bydd rhoddion a wnewch gydag ef yn ymddangos yno.
-phone-linked = Cysylltwyd rhif ffôn â’ch cyfrif Uplift. Bydd rhoddion a wnewch gydag ef yn ymddangos yno.
-phone-linked-by = Cysylltodd { $platform } rif ffôn â’ch cyfrif Uplift. Bydd rhoddion a wnewch gydag ef yn ymddangos yno.
+card-linked = Cysylltwyd cerdyn â’ch cyfrif Uplift. Bydd rhoddion a wnewch gydag ef yn ymddangos yno, a gall rhai cynharach ymddangos hefyd.
+card-linked-by = Cysylltodd { $platform } gerdyn â’ch cyfrif Uplift. Bydd rhoddion a wnewch gydag ef yn ymddangos yno, a gall rhai cynharach ymddangos hefyd.
+phone-linked = Cysylltwyd rhif ffôn â’ch cyfrif Uplift. Bydd rhoddion a wnewch gydag ef yn ymddangos yno, a gall rhai cynharach ymddangos hefyd.
+phone-linked-by = Cysylltodd { $platform } rif ffôn â’ch cyfrif Uplift. Bydd rhoddion a wnewch gydag ef yn ymddangos yno, a gall rhai cynharach ymddangos hefyd.
 card-unlinked-subject = Nid yw cerdyn wedi’i gysylltu â chi mwyach
 phone-unlinked-subject = Nid yw rhif ffôn wedi’i gysylltu â chi mwyach
 card-unlinked = Nid yw cerdyn wedi’i gysylltu â’ch cyfrif Uplift mwyach. Mae’r rhoddion rydych eisoes wedi’u gwneud gydag ef yn aros yn eich rhestr.
@@ -82,7 +82,7 @@ on-again = Dywedoch wrthym na wnaethoch atal eich awdurdodiad Rhodd Cymorth drwy
 
 ## Diwedd y newidiodd y rhoddwr ei feddwl amdano.
 
-kept-on-subject = Mae eich awdurdodiad Rhodd Cymorth yn aros ymlaen
+kept-on-subject = Mae eich Rhodd Cymorth yn aros ymlaen
 kept-on = Gofynnoch i ni gadw Rhodd Cymorth ymlaen ar ôl { $last }. Mae eich awdurdodiad yn cynnwys eich rhoddion tan { $until }, fel o’r blaen.
 kept-on-otherwise = Os na ofynnoch am hyn, gallwch atal Rhodd Cymorth ar y dudalen honno.
 
@@ -90,7 +90,7 @@ kept-on-otherwise = Os na ofynnoch am hyn, gallwch atal Rhodd Cymorth ar y dudal
 
 not-me = Nid fi oedd hyn
 not-me-works = mae’r ddolen hon yn gweithio am { $days } diwrnod
-view-or-stop = Gweld neu atal eich awdurdodiad
+view-or-stop = Gweld neu atal Rhodd Cymorth
 view-authorisation = Gweld eich awdurdodiad
 view-linked = Gweld eich cardiau a’ch ffonau
 switch-on-again = Troi Rhodd Cymorth ymlaen eto

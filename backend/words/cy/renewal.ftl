@@ -2,20 +2,20 @@
 
 ## O 1 Mawrth ymlaen.
 
-opens-subject = Gallwch adnewyddu eich awdurdodiad Rhodd Cymorth nawr
-opens = Daw eich awdurdodiad Rhodd Cymorth i ben ar { $end }. Gallwch ei adnewyddu nawr tan { $renewed }.
-opens-else = Os na fyddwch yn ei adnewyddu, ni all elusennau hawlio Rhodd Cymorth ar roddion a wnewch o { $then } ymlaen. Byddwn yn eich atgoffa unwaith eto cyn hynny.
+opens-subject = Gallwch adnewyddu eich Rhodd Cymorth nawr
+opens = Daw eich Rhodd Cymorth i ben ar { $end }. Gallwch ei hadnewyddu nawr tan { $renewed }.
+opens-else = Os na fyddwch yn ei hadnewyddu, ni all elusennau hawlio Rhodd Cymorth ar roddion a wnewch o { $then } ymlaen. Byddwn yn eich atgoffa unwaith eto cyn hynny.
 
 ## O 20 Mawrth ymlaen.
 
-soon-subject = Daw eich awdurdodiad Rhodd Cymorth i ben ar { $end }
-soon = Daw eich awdurdodiad Rhodd Cymorth i ben ar { $end }. Os na fyddwch yn ei adnewyddu, ni all elusennau hawlio Rhodd Cymorth ar roddion a wnewch ar ôl hynny.
-soon-else = Os nad ydych am ei adnewyddu, nid oes angen i chi wneud dim.
+soon-subject = Daw eich Rhodd Cymorth i ben ar { $end }
+soon = Daw eich Rhodd Cymorth i ben ar { $end }. Os na fyddwch yn ei hadnewyddu, ni all elusennau hawlio Rhodd Cymorth ar roddion a wnewch ar ôl hynny.
+soon-else = Os nad ydych am ei hadnewyddu, nid oes angen i chi wneud dim.
 
 ## Ar ôl y diwedd.
 
-ended-subject = Mae eich awdurdodiad Rhodd Cymorth wedi dod i ben
-ended = Daeth eich awdurdodiad Rhodd Cymorth i ben ar { $end }. Ni all elusennau hawlio Rhodd Cymorth ar y rhoddion a wnewch nawr.
+ended-subject = Mae eich Rhodd Cymorth wedi dod i ben
+ended = Daeth eich Rhodd Cymorth i ben ar { $end }. Ni all elusennau hawlio Rhodd Cymorth ar y rhoddion a wnewch nawr.
 ended-then = Os byddwch yn troi Rhodd Cymorth ymlaen eto, mae’n cynnwys rhoddion o’r diwrnod hwnnw ymlaen. Mae’r rhoddion a wnaethoch hyd at { $end } yn cadw eu Rhodd Cymorth. Ni fyddwn yn eich atgoffa eto.
 
 ## Ym mhob un ohonynt.
@@ -25,4 +25,4 @@ ended-on = Daeth i ben
 lasts-until = Os byddwch yn adnewyddu, bydd yn para tan
 renew = Gwirio eich manylion ac adnewyddu
 switch-on-again = Gwirio eich manylion a throi Rhodd Cymorth ymlaen eto
-taxpayers = Dim ond os ydych yn drethdalwr yn y DU ac yn dal i ddisgwyl talu digon o dreth ar gyfer eich rhoddion y dylech ei adnewyddu.
+taxpayers = Dim ond os ydych yn drethdalwr yn y DU ac yn dal i ddisgwyl talu digon o dreth ar gyfer eich rhoddion y dylech ei hadnewyddu.

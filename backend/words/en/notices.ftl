@@ -24,7 +24,7 @@ confirmed-cancel = To cancel this authorisation, tell { $platform } or email { $
 
 ## It ends.
 
-ends-subject = Your Gift Aid authorisation ends on { $last }
+ends-subject = Your Gift Aid ends on { $last }
 ends = You asked us to stop Gift Aid after { $last }. Gifts you make up to and including that day still get Gift Aid.
 ends-by = { $platform } told us that you want to stop Gift Aid after { $last }. Gifts you make up to and including that day still get Gift Aid.
 ends-keep = Changed your mind? You can tell us to keep Gift Aid on, up to the end of that day.
@@ -48,10 +48,10 @@ phone = Phone number
 linked-on = Linked on
 card-linked-subject = A card was linked to you
 phone-linked-subject = A phone number was linked to you
-card-linked = A card was linked to your Uplift account. Gifts you make with it will appear there.
-card-linked-by = { $platform } linked a card to your Uplift account. Gifts you make with it will appear there.
-phone-linked = A phone number was linked to your Uplift account. Gifts you make with it will appear there.
-phone-linked-by = { $platform } linked a phone number to your Uplift account. Gifts you make with it will appear there.
+card-linked = A card was linked to your Uplift account. Gifts you make with it will appear there, and earlier ones can too.
+card-linked-by = { $platform } linked a card to your Uplift account. Gifts you make with it will appear there, and earlier ones can too.
+phone-linked = A phone number was linked to your Uplift account. Gifts you make with it will appear there, and earlier ones can too.
+phone-linked-by = { $platform } linked a phone number to your Uplift account. Gifts you make with it will appear there, and earlier ones can too.
 card-unlinked-subject = A card is no longer linked to you
 phone-unlinked-subject = A phone number is no longer linked to you
 card-unlinked = A card is no longer linked to your Uplift account. Gifts you have already made with it stay yours.
@@ -85,7 +85,7 @@ on-again = You told us that you did not stop your Gift Aid authorisation through
 
 ## An end that the donor took back.
 
-kept-on-subject = Your Gift Aid authorisation stays on
+kept-on-subject = Your Gift Aid stays on
 kept-on = You asked us to keep Gift Aid on after { $last }. Your authorisation covers your gifts until { $until }, as before.
 kept-on-otherwise = If you did not ask for this, you can stop Gift Aid on that page.
 
@@ -93,7 +93,7 @@ kept-on-otherwise = If you did not ask for this, you can stop Gift Aid on that p
 
 not-me = This was not me
 not-me-works = this link works for { $days } days
-view-or-stop = View or stop your authorisation
+view-or-stop = View or stop Gift Aid
 view-authorisation = View your authorisation
 view-linked = View your cards and phones
 switch-on-again = Switch on Gift Aid again

@@ -2,20 +2,20 @@
 
 ## From 1 March.
 
-opens-subject = You can now renew your Gift Aid authorisation
-opens = Your Gift Aid authorisation ends on { $end }. You can now renew it until { $renewed }.
+opens-subject = You can now renew your Gift Aid
+opens = Your Gift Aid ends on { $end }. You can now renew it until { $renewed }.
 opens-else = If you do not renew, charities cannot claim Gift Aid on gifts you make from { $then }. We’ll remind you once more before then.
 
 ## From 20 March.
 
-soon-subject = Your Gift Aid authorisation ends on { $end }
-soon = Your Gift Aid authorisation ends on { $end }. If you do not renew, charities cannot claim Gift Aid on gifts you make after that.
+soon-subject = Your Gift Aid ends on { $end }
+soon = Your Gift Aid ends on { $end }. If you do not renew, charities cannot claim Gift Aid on gifts you make after that.
 soon-else = If you do not want to renew, you do not need to do anything.
 
 ## After the end.
 
-ended-subject = Your Gift Aid authorisation has ended
-ended = Your Gift Aid authorisation ended on { $end }. Charities cannot claim Gift Aid on gifts you make now.
+ended-subject = Your Gift Aid has ended
+ended = Your Gift Aid ended on { $end }. Charities cannot claim Gift Aid on gifts you make now.
 ended-then = If you switch it on again, it covers gifts from that day. Gifts you made up to { $end } keep their Gift Aid. We will not remind you again.
 
 ## In all of them.

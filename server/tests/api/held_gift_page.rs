@@ -684,3 +684,35 @@ async fn a_donor_who_corrects_what_the_charity_entered_reads_that_it_did_and_whe
     let html = text(desk.open.get(&details, &donor).await).await;
     assert!(html.contains("14 Ferry Road") && html.contains(&entered), "{html}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_corrected_a_gift_is_led_to_an_authorisation_with_the_corrected_details() {
+    let desk = Desk::open().await;
+    desk.open.house.backend.choose_hmrc("refuse_first_line").await.unwrap();
+    desk.begin().await;
+    desk.open.house.work().await;
+    let donor = desk.open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    let gift = format!("/giving/donations/{}", desk.open.gift);
+    let fields = [
+        ("_do", "/fn/giving/correct_details"),
+        ("donation", desk.open.gift.as_str()),
+        ("name[first]", "Zoe"),
+        ("name[last]", "ONeill"),
+        ("address[line1]", "2 Quay Street"),
+        ("address[postcode]", "BS1 4DJ"),
+        ("address[country]", "GB"),
+    ];
+    let page = format!("{gift}/details");
+    let answer = desk.open.post(&page, &fields, donor.cookie.as_deref(), "text/html").await;
+    let done = place(&answer);
+    assert_eq!(done, format!("{gift}?done=details"));
+    let html = text(desk.open.get(done, &donor).await).await;
+    let change = "/giving/authorisation/give?from=gift-aid";
+    for words in [say("gift", "corrected-later", []), format!("href=\"{change}\"")] {
+        assert!(html.contains(&words), "{words}: {html}");
+    }
+    let html = text(desk.open.get(change, &donor).await).await;
+    for value in ["ONeill", "2 Quay Street"] {
+        assert!(html.contains(&format!("value=\"{value}\"")), "{value}: {html}");
+    }
+}

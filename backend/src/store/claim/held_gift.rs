@@ -1,7 +1,7 @@
 //! Reading held gifts: HMRC refused them, or would.
 
 use domain::donation::shown::DeclaredDonor;
-use domain::{CharityId, DonationId, DonorId, Timestamp};
+use domain::{AuthorisationId, CharityId, DonationId, DonorId, Timestamp};
 use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
@@ -244,7 +244,7 @@ pub(crate) async fn held_of_donor(
 }
 
 /// The newest gift of the donor with details that somebody corrected, where the authorisation that their next gifts rest on was given
-/// before and has others.
+/// before and has others, or was given later with the details from before.
 pub(crate) async fn corrected_gift(
     conn: &mut PgConnection,
     donor: DonorId,
@@ -256,7 +256,13 @@ pub(crate) async fn corrected_gift(
          join declaration as declared on declared.declaration_id = donation.declaration_id
              and declared.donor_id = donation.donor_id and declared.state = 'made' and declared.forgotten_at is null
          join authorisation as own on own.authorisation_id = declared.authorisation_id and own.erased_at is null
-         join authorisation as given on given.donor_id = donation.donor_id and given.given_at <= declared.made_at
+         join authorisation as given on given.donor_id = donation.donor_id
+             and (given.given_at <= declared.made_at
+                 or (given.title, given.first_name, given.last_name, given.address_line1, given.address_line2, given.town,
+                     given.postcode, given.country)
+                     is not distinct from
+                     (own.title, own.first_name, own.last_name, own.address_line1, own.address_line2, own.town, own.postcode,
+                         own.country))
          where donation.donor_id = $1
          and (declared.title, declared.first_name, declared.last_name, declared.address_line1, declared.address_line2, declared.town,
                  declared.postcode, declared.country)
@@ -279,6 +285,48 @@ pub(crate) async fn corrected_gift(
     .fetch_optional(conn)
     .await?;
     Ok(found.map(DonationId::from_uuid))
+}
+
+/// What somebody corrected the details of this authorisation to, on the newest gift on which they did.
+pub(crate) async fn corrected_details(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    authorisation: AuthorisationId,
+) -> Result<Option<DeclaredDonor>, Error> {
+    let row = sqlx::query!(
+        "select declared.title, declared.first_name, declared.last_name, declared.address_line1, declared.address_line2,
+             declared.town, declared.postcode, declared.country
+         from donation
+         join declaration as declared on declared.declaration_id = donation.declaration_id
+             and declared.donor_id = donation.donor_id and declared.state = 'made' and declared.forgotten_at is null
+         join authorisation as own on own.authorisation_id = declared.authorisation_id and own.erased_at is null
+         join authorisation as given on given.donor_id = donation.donor_id and given.authorisation_id = $2
+         where donation.donor_id = $1
+         and (declared.title, declared.first_name, declared.last_name, declared.address_line1, declared.address_line2, declared.town,
+                 declared.postcode, declared.country)
+             is distinct from
+             (own.title, own.first_name, own.last_name, own.address_line1, own.address_line2, own.town, own.postcode, own.country)
+         and (given.title, given.first_name, given.last_name, given.address_line1, given.address_line2, given.town, given.postcode,
+                 given.country)
+             is not distinct from
+             (own.title, own.first_name, own.last_name, own.address_line1, own.address_line2, own.town, own.postcode, own.country)
+         order by declared.made_at desc, donation.donation_id desc
+         limit 1",
+        donor.uuid(),
+        authorisation.uuid(),
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.map(|row| DeclaredDonor {
+        title: row.title,
+        first_name: row.first_name,
+        last_name: row.last_name,
+        address_line1: row.address_line1,
+        address_line2: row.address_line2,
+        town: row.town,
+        postcode: row.postcode,
+        country: row.country,
+    }))
 }
 
 /// Of each charity at which gifts of the donor are held that say the same as this one, one of them: this one of its own charity. In

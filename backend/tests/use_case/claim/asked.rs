@@ -4,6 +4,7 @@ use backend::activity::ActivityFilter;
 use backend::claim::{Asking, LineField};
 use backend::pagination::PageRequest;
 use backend::testing::words::{Value, say_in_email};
+use domain::authorisation::NewAuthorisation;
 use domain::claim::{ClaimStatus, RevealReason};
 use domain::donation::Status;
 use domain::donation::shown::{CorrectedBy, DeclaredDonor, DonorDetail, WhoseGift};
@@ -310,9 +311,26 @@ async fn a_donor_who_corrects_their_details_is_told_until_their_authorisation_ha
     let other = desk.world.test.donor("other@example.org").await;
     assert_eq!(backend.my_corrected_gift(&other).await.unwrap(), None);
 
+    // One with the details that HMRC refused is no better, and the next form has the corrected ones.
     desk.world.test.set_clock("2026-11-23T09:00:00Z");
-    backend.authorise(&zoe, desk.world.agreement()).await.unwrap();
+    let again = backend.authorise(&zoe, desk.world.agreement()).await.unwrap();
+    assert!(backend.my_corrected_gift(&zoe).await.unwrap().is_some_and(|gift| gifts.contains(&gift)));
+    let DonorDetails { name, address } = right();
+    let corrected = Some(DeclaredDonor::of(&name, &address));
+    assert_eq!(backend.my_corrected_details(&zoe, again).await.unwrap(), corrected);
+    assert_eq!(backend.my_corrected_details(&other, again).await.unwrap(), None);
+
+    desk.world.test.set_clock("2026-11-24T09:00:00Z");
+    let now = backend.now();
+    let agreed = json!({
+        "name": { "first": "Zoe", "last": "ONeill" },
+        "address": { "line1": "2 Quay Street", "postcode": "BS1 4DJ", "country": "GB" },
+        "declaration": { "version": "2026-11-1", "agreed": true, "language": "en", "explainedAt": now.to_string() },
+    });
+    let agreed = NewAuthorisation::read(&agreed, now).unwrap();
+    let fresh = backend.authorise(&zoe, agreed).await.unwrap();
     assert_eq!(backend.my_corrected_gift(&zoe).await.unwrap(), None);
+    assert_eq!(backend.my_corrected_details(&zoe, fresh).await.unwrap(), None);
 }
 
 #[tokio::test]

@@ -385,3 +385,20 @@ async fn the_database_takes_no_denial_of_a_card_that_is_still_linked() {
     let denied = "update linked_account set denied_at = linked_at";
     assert_eq!(world.test.by_hand(denied).await.unwrap_err(), "linked_account_denied_has_ended");
 }
+
+#[tokio::test]
+async fn a_gift_knows_whether_the_card_that_it_was_found_by_is_still_linked() {
+    let world = World::at(NOW).await;
+    zoe_with_card(&world).await;
+    let gift = world.sent(by_card()).await;
+    let (me, other) =
+        (world.test.donor("zoe@example.org").await, world.test.donor("other@example.org").await);
+    let backend = &world.test.backend;
+    assert!(backend.is_still_linked(&me, gift).await.unwrap());
+    assert!(!backend.is_still_linked(&other, gift).await.unwrap());
+    let link = backend.my_links(&me).await.unwrap().remove(0).link_id;
+    backend.remove_my_link(&me, link).await.unwrap();
+    assert!(!backend.is_still_linked(&me, gift).await.unwrap());
+    // It stays theirs.
+    assert!(backend.my_gift(&me, gift).await.is_ok());
+}
