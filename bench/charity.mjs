@@ -34,6 +34,8 @@ export async function greatCharity({ installation, platform, postgres }, oldest)
     postgres.value(beside());
     // As autovacuum does within minutes of such a growth.
     for (const name of ["donation", "declaration", "claim_line", "payment", "adjustment", "hold", "terminal"]) postgres.value(`vacuum analyze ${name}`);
+    // The statements above took minutes, in which this process could not see that the server had closed an idle connection.
+    platform.close();
     return { charityId, kept };
 }
 

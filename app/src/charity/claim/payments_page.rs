@@ -364,7 +364,7 @@ fn pays(head: &Head, row: &Payment, said: &mut Said) -> AnyView {
         let removal = removal(row, number);
         let undo =
             if removal.is_some() { None } else { back(TakePaymentBack::PATH, say(payments::UNDO_MATCH)) };
-        let remove = removal.filter(|_| may_change).map(|removal| {
+        let remove = removal.filter(|_| head.may_change).map(|removal| {
             let (charity, payment) = (head.id.to_string(), row.payment_id.to_string());
             view! { <Remove charity payment removal/> }
         });
@@ -460,7 +460,7 @@ struct Said {
 impl Said {
     fn of(may_change: bool, rows: &[Payment]) -> Self {
         let is_removable = |row: &&Payment| row.by_hand || row.claim_set_off > Pence::ZERO;
-        let removable = rows.iter().filter(|_| head.may_change).filter(is_removable);
+        let removable = rows.iter().filter(|_| may_change).filter(is_removable);
         let removable = removable.filter_map(|row| row.claim.map(|(id, ..)| id)).collect();
         Self { removable, ..Self::default() }
     }
