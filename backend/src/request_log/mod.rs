@@ -37,7 +37,7 @@ const PAUSE: Duration = Duration::from_millis(250);
 pub const DAYS: i64 = 30;
 /// How many lines a search for a thing, a client or a code looks through: no index knows where they are, because each would cost
 /// every request as much as its line does.
-pub const SEARCHED: i64 = 100_000;
+pub const SEARCHED: i64 = 30_000;
 /// Of how many refusals, and of how many failures, the codes are counted.
 pub const COUNTED: i64 = 20_000;
 /// How many rows one statement forgets.
