@@ -5,7 +5,7 @@ const REFERENCE = "ZZ99999";
 const CLAIM = "0198c002-0000-7000-8000-000000000001";
 /** A donor of 50,000 of them. */
 export const GIVER = "giver@example.org";
-/** A donor of 25,000 that HMRC accepted and paid. */
+/** A donor of 25,000 that HMRC accepted, in a claim of which it has paid a part. */
 export const PAID = "paid@example.org";
 /** The gifts are of so many seconds before now, and a tenth of them is older than that. */
 const [LONGEST, OLD] = [31_000_000, 27_900_000];

@@ -209,9 +209,9 @@ async function lists() {
     const standings = ["waiting", "not_covered", "details_needed", "accepted", "paid", "no_gift_aid", "cancelled"];
     const ofGiver = Object.fromEntries(standings.map((state) => [`a donor's gifts that are ${state.replaceAll("_", " ")}`, `/giving?state=${state}`]));
     const ofPaid = {
-        "the page of a donor with 25,000 gifts that were paid": "/giving",
-        "their gifts that were paid": "/giving?state=paid",
-        "their gifts that were accepted and not paid, of which there are none": "/giving?state=accepted",
+        "the page of a donor with 25,000 gifts that were accepted": "/giving",
+        "their gifts that were paid in full, of which there are none": "/giving?state=paid",
+        "their gifts that were accepted and not paid in full": "/giving?state=accepted",
     };
     const ofPlatform = {
         "a platform's donations": `${own}/donations`,
@@ -236,7 +236,7 @@ async function lists() {
     const ofApi = {
         ...Object.fromEntries(statuses.map((status) => [`the API's donations with status ${status}`, `/donations?status=${status}`])),
         "its donations of a charity with few": `/donations?charity=${platform.reference}`,
-        "its donations of a donor with 50,000": `/donations?donor=${giver.id}`,
+        "its donations of a donor with 50,000": `/donations?donorId=${giver.id}`,
         "its sessions that expired, of which there are none": "/authorisation-sessions?status=expired",
         "its events of one type": "/events?type=donation.declared",
         "its map of terminals": "/terminals",
