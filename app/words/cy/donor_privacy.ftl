@@ -20,7 +20,7 @@ linked = { $count ->
     [one] Mae { $count } wedi’i gysylltu
    *[other] Mae { $count } wedi’u cysylltu
 }
-links-why = I adnabod eich rhoddion. Ar ôl i chi dynnu un, rydym yn cadw cofnod ohono a’i rif nes i chi ddileu eich cyfrif.
+links-why = I adnabod eich rhoddion. Ar ôl i chi dynnu un, rydym yn cadw cofnod ohono, ac o’r cod neu’r rhif ffôn yr ydym yn ei adnabod wrtho, nes i chi ddileu eich cyfrif.
 browsers = Porwyr
 browsers-what = Ble rydych wedi mewngofnodi, ac ers pryd
 browsers-why = Er mwyn i chi allu eu hallgofnodi. Rydym yn dileu’r cofnod pan fyddwch yn allgofnodi, neu ar ôl 12 awr.

@@ -47,4 +47,4 @@ next-on = Tan hynny, mae llwyfannau rydych yn rhoi drwyddynt yn gweld bod Rhodd 
 next-off = Mae llwyfannau rydych yn rhoi drwyddynt yn gweld bod Rhodd Cymorth i ffwrdd. Gallant ofyn i chi ei throi ymlaen eto.
 keep-ask = Wedi newid eich meddwl? Gallwch gadw Rhodd Cymorth ymlaen. Nid oes angen i chi gytuno eto.
 keep = Cadw Rhodd Cymorth ymlaen
-again = Ni allwch ddadwneud hyn, ond gallwch droi Rhodd Cymorth ymlaen eto gyda’r un manylion. Mae wedyn yn cynnwys eich rhoddion o heddiw tan { $until }.
+again = Ni allwch ddadwneud hyn, ond gallwch droi Rhodd Cymorth ymlaen eto. Byddwn yn llenwi eich manylion i chi. Mae wedyn yn cynnwys eich rhoddion o heddiw tan { $until }.

@@ -100,7 +100,7 @@ donor-found = { $gifts ->
    *[other] { $gifts } gifts of donors with this name
 }
 donor-found-newest = The newest { $gifts } gifts of donors with this name
-donor-found-newest-then = There may be more. Add the first name to see fewer. This list may not have all of a donor’s gifts, so it has no total and no file.
+donor-found-newest-then = There may be more. To see fewer, search with the donor’s full first name. This list may not have all of a donor’s gifts, so it has no total and no file.
 newest-of-donors = { $gifts ->
     [one] The newest gift; there may be more
    *[other] The newest { $gifts } gifts; there may be more
@@ -108,7 +108,7 @@ newest-of-donors = { $gifts ->
 donor-none = No gift of a donor with this name
 donor-none-then = Check the spelling, or leave out the first name. A gift without a declaration has no name here: ask the donor for its amount and date.
 no-match = No gifts match
-no-match-lead = Try a shorter part of the reference, or remove a filter. To find a donor’s gift, ask them for its amount and date. Staff who can make claims can search for a name under “Find a donor’s gifts”.
+no-match-lead = Try a shorter part of the reference, or remove a filter. To find gifts by date, use “More filters”. To find a donor’s gift, ask them for its amount and date. Staff who can make claims can search for a name under “Find a donor’s gifts”.
 show-all = Show all gifts
 no-gifts = No gifts yet
 no-gifts-lead = A gift appears here as soon as the platform sends it, even before the payment has settled. Reload this page to check.

@@ -20,7 +20,7 @@ linked = { $count ->
     [one] { $count } is linked
    *[other] { $count } are linked
 }
-links-why = To recognise your gifts. After you remove one, we keep a record of it and its number until you delete your account.
+links-why = To recognise your gifts. After you remove one, we keep a record of it, and of the code or phone number we know it by, until you delete your account.
 browsers = Browsers
 browsers-what = Where you are signed in, and since when
 browsers-why = So that you can sign them out. We delete the record when you sign out, or after 12 hours.

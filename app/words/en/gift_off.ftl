@@ -45,4 +45,4 @@ next-on = Until then, platforms you give through see that Gift Aid is on.
 next-off = Platforms you give through see that Gift Aid is off. They may ask you to switch it on again.
 keep-ask = Changed your mind? You can keep Gift Aid on. You do not need to agree again.
 keep = Keep Gift Aid on
-again = You cannot undo this, but you can switch on Gift Aid again with the same details. It then covers your gifts from today until { $until }.
+again = You cannot undo this, but you can switch on Gift Aid again. We fill in your details for you. It then covers your gifts from today until { $until }.

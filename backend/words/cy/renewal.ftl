@@ -15,7 +15,7 @@ soon-else = Os nad ydych am ei hadnewyddu, nid oes angen i chi wneud dim.
 ## Ar ôl y diwedd.
 
 ended-subject = Mae eich Rhodd Cymorth wedi dod i ben
-ended = Daeth eich Rhodd Cymorth i ben ar { $end }. Ni all elusennau hawlio Rhodd Cymorth ar y rhoddion a wnewch nawr.
+ended = Daeth eich Rhodd Cymorth i ben ar { $end }. Ni all elusennau hawlio Rhodd Cymorth drwy Uplift ar y rhoddion a wnewch nawr.
 ended-then = Os byddwch yn troi Rhodd Cymorth ymlaen eto, mae’n cynnwys rhoddion o’r diwrnod hwnnw ymlaen. Mae’r rhoddion a wnaethoch hyd at { $end } yn cadw eu Rhodd Cymorth. Ni fyddwn yn eich atgoffa eto.
 
 ## Ym mhob un ohonynt.

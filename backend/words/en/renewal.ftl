@@ -15,7 +15,7 @@ soon-else = If you do not want to renew, you do not need to do anything.
 ## After the end.
 
 ended-subject = Your Gift Aid has ended
-ended = Your Gift Aid ended on { $end }. Charities cannot claim Gift Aid on gifts you make now.
+ended = Your Gift Aid ended on { $end }. Charities cannot claim Gift Aid through Uplift on gifts you make now.
 ended-then = If you switch it on again, it covers gifts from that day. Gifts you made up to { $end } keep their Gift Aid. We will not remind you again.
 
 ## In all of them.
