@@ -44,10 +44,10 @@ test('a bank’s statement is given as a file: what cannot be read is named by i
 
   // Not all that HMRC pays is Gift Aid.
   const payment = page.getByRole('row').filter({ hasText: 'Café HMRC CHARITIES' });
-  await payment.getByRole('button', { name: say('payments', 'not-gift-aid') }).click();
-  await expect(page.getByRole('status')).toContainText(say('payments', 'marked-not-gift-aid'));
-  await payment.getByRole('button', { name: say('payments', 'is-gift-aid') }).click();
-  await expect(payment.getByRole('button', { name: say('payments', 'not-gift-aid') })).toBeVisible();
+  await payment.getByRole('button', { name: say('payments', 'not-for-claim') }).click();
+  await expect(page.getByRole('status')).toContainText(say('payments', 'marked-not-for-claim'));
+  await payment.getByRole('button', { name: say('payments', 'is-for-claim') }).click();
+  await expect(payment.getByRole('button', { name: say('payments', 'not-for-claim') })).toBeVisible();
 });
 
 test('a file that is too large, or no statement, is refused with what to do', async ({ page }) => {
