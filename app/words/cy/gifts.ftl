@@ -62,7 +62,7 @@ narrowed = { $count ->
     [two] { $count } rodd: { $sums }.
    *[other] { $count } rhodd: { $sums }.
 }
-find-hint = Elusen, dyddiad, swm
+find-hint = Elusen, dyddiad, £
 
 ## Cyfansymiau blwyddyn dreth.
 

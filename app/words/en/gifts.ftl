@@ -62,7 +62,7 @@ narrowed = { $count ->
     [one] { $count } gift: { $sums }.
    *[other] { $count } gifts: { $sums }.
 }
-find-hint = Charity, date, amount
+find-hint = Charity, date, £
 
 ## Totals of a tax year.
 
