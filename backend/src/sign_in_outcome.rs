@@ -72,8 +72,8 @@ pub struct FirstStep {
     pub(crate) proved_at_provider: Option<i64>,
 }
 
-/// A donor whose mail proved the address of somebody who works for a team or is invited to one. Kept in their session; it opens what the same mail would
-/// have opened for staff, second step included.
+/// A donor whose mail proved the address of somebody who works for a team or is invited to one. Kept in their session; it opens what the
+/// same mail would have opened for staff, second step included.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WorkDoor {
     pub(crate) staff: StaffId,

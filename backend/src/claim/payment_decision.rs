@@ -157,8 +157,8 @@ impl Backend {
         Ok(undone)
     }
 
-    /// Says that a payment by HMRC is for no claim made here, such as Gift Aid that was claimed elsewhere, or VAT that comes back: no claim is
-    /// looked for.
+    /// Says that a payment by HMRC is for no claim made here, such as Gift Aid that was claimed elsewhere, or VAT that comes back: no
+    /// claim is looked for.
     ///
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's payment, or one that does not wait for a claim.
