@@ -55,7 +55,7 @@ pub async fn donations(
     Asker(caller): Asker,
     Query(query): Query<DonationQuery>,
 ) -> Response {
-    let Ok(filter) = query.filter() else {
+    let Ok(filter) = query.filter_for(&state.backend, &caller) else {
         return refuse(Refusal::Filter);
     };
     let name = match file_name(&state.backend, &caller, &query).await {
@@ -72,7 +72,7 @@ pub async fn donations_sheet(
     Asker(caller): Asker,
     Query(query): Query<DonationQuery>,
 ) -> Response {
-    let Ok(filter) = query.filter() else {
+    let Ok(filter) = query.filter_for(&state.backend, &caller) else {
         return refuse(Refusal::Filter);
     };
     let fits = async {
@@ -94,7 +94,7 @@ pub async fn donations_sheet(
 
 /// What a file of these gifts is called.
 async fn file_name(backend: &Backend, caller: &CharityStaff, query: &DonationQuery) -> Result<String, Error> {
-    Ok(query.file_name(&backend.charity(caller).await?.name.to_string()))
+    Ok(query.file_name(&backend.charity(caller).await?.name.to_string(), backend.today()))
 }
 
 /// A page of the list, each gift with its claim.

@@ -1,7 +1,7 @@
 //! The charity's gifts. A finance officer comes here from a bank statement with an amount, a date or a reference, and
 //! wants that one row; or wants all of one state as a file. What goes wrong: a filter silently ignored.
 
-use super::filter::DonationQuery;
+use super::filter::{DonationQuery, NOBODY};
 use super::filter_words::{called, filters_on, placed, why_left_out};
 use super::list_files::ListFiles;
 use super::list_query::sorted;
@@ -17,7 +17,7 @@ use crate::form::{Form, Hidden, came_back};
 use crate::ui::*;
 use crate::words::{charity_gifts, reductions, say, ui};
 use domain::claim::NextClaim;
-use domain::donation::{ClaimMoney, Find, States, ViewedList};
+use domain::donation::{ClaimMoney, Find, FoundDonors, States, ViewedList};
 use domain::list::ListOrder;
 use domain::{Pence, Status};
 use leptos::prelude::*;
@@ -37,13 +37,12 @@ fn List(view: Donations) -> impl IntoView {
     let broken = !view.problems.is_empty();
     let (place, claims) = (view.query.claim.parse::<NextClaim>().ok(), view.head.href("claims"));
     // Whom somebody looked for is nothing to keep.
-    let may_save = view.head.may_change && !broken && query("donor").is_empty();
+    let may_save = view.head.may_change && !broken && view.query.donor.is_empty();
     let may_find = view.head.may_change;
     let find_donor = may_find.then(|| format!("{list}?{FIND_DONOR}"));
-    // The filter without gifts that is left of it would list all of the charity's.
-    let is_nobody = query("donor") == "0" && view.query.find.trim().is_empty();
-    let has_files = !broken && !is_nobody && !view.is_cut;
-    let take_out = view.take_out.filter(|_| !is_nobody);
+    let is_nobody = view.query.donor.trim() == NOBODY;
+    let is_cut = view.donors.as_ref().is_some_and(|donors| donors.may_be_more);
+    let has_files = !broken && !is_nobody && !is_cut;
     let on = filters_on(&view.query, &view.platforms).join(" · ");
     let month = view.days.map(|days| view! { <MonthJump list=list.clone() query=view.query.clone() days/> });
     let newer = view.jump.and_then(|jump| jump.newer(&list, &view.query.text()));
@@ -85,14 +84,15 @@ fn List(view: Donations) -> impl IntoView {
                 newer
                 jump
                 fits=view.xlsx.is_some()
-                is_cut=view.is_cut
+                is_cut
             />
         }
         .into_any()
     };
     let shown = view! {
         <Heading title=say(charity_gifts::GIFTS) back=view.head.back()>
-            {take_out
+            {view
+                .take_out
                 .map(|href| {
                     view! {
                         <LinkButton href kind=ButtonKind::Quiet>
@@ -111,7 +111,7 @@ fn List(view: Donations) -> impl IntoView {
             {has_files.then(|| view! { <ListFiles csv=view.csv xlsx=view.xlsx/> })}
         </Heading>
         {taken_out(is_just("taking_out"), query)}
-        {donor_found(&query("donor"), view.is_cut)}
+        {view.donors.map(|donors| donors_found(&donors))}
         <ViewDone/>
         <SavedViews list=list.clone() filter=view.query.text() views=view.views.clone() note=view.note/>
         <Narrow list=list.clone() query=view.query.clone() platforms=view.platforms/>
@@ -147,23 +147,23 @@ fn taken_out(is_going_on: bool, parameter: impl Fn(&str) -> String) -> AnyView {
     view! { <Notice tone=Tone::Good title>{waits} " " {accepted}</Notice> }.into_any()
 }
 
-/// How many gifts a search for a donor found, as the address has it, and whether there may be more.
-fn donor_found(found: &str, is_cut: bool) -> AnyView {
-    let Ok(gifts) = found.parse::<i64>() else { return ().into_any() };
-    if gifts == 0 {
-        return view! {
-            <Notice tone=Tone::Warn title=say(charity_gifts::DONOR_NONE)>{say(charity_gifts::DONOR_NONE_THEN)}</Notice>
+/// Whose gifts the list has while a search for a donor is on, and whether there may be more such donors.
+fn donors_found(found: &FoundDonors) -> AnyView {
+    let (tone, title, then) = match found {
+        FoundDonors { donors: 0, .. } => {
+            (Tone::Warn, say(charity_gifts::DONOR_NONE).to_owned(), say(charity_gifts::DONOR_NONE_THEN))
         }
-        .into_any();
-    }
-    if is_cut {
-        let title = say(charity_gifts::DonorFoundNewest { gifts: thousands(gifts) });
-        return view! {
-            <Notice tone=Tone::Warn title>{say(charity_gifts::DONOR_FOUND_NEWEST_THEN)}</Notice>
+        FoundDonors { donors, may_be_more, .. } => {
+            let title = say(charity_gifts::DonorFound { donors: i64::from(*donors) });
+            let (tone, then) = if *may_be_more {
+                (Tone::Warn, say(charity_gifts::DONOR_FOUND_MORE))
+            } else {
+                (Tone::Info, say(charity_gifts::DONOR_FOUND_THEN))
+            };
+            (tone, title, then)
         }
-        .into_any();
-    }
-    view! { <Notice tone=Tone::Good title=say(charity_gifts::DonorFound { gifts })/> }.into_any()
+    };
+    view! { <Notice tone title>{then}</Notice> }.into_any()
 }
 
 /// What is in the address of the page where somebody looks for a donor.
@@ -280,8 +280,10 @@ fn Narrow(list: String, query: DonationQuery, platforms: Vec<(String, String)>) 
         </Pair>
     };
     let folded = Folded { open, controls: controls.into_any() };
+    let donor = Some(query.donor).filter(|word| !word.is_empty());
     view! {
         <Filters action=list active folded>
+            {donor.map(|value| view! { <Hidden name="donor" value/> })}
             <div class="sm:col-span-2">
                 <TextInput
                     name="find"
@@ -305,6 +307,9 @@ fn Pair(children: Children) -> impl IntoView {
 
 /// Why a search found nothing, or what to try instead. A claim that was over before its gifts were in has none, however it is searched for.
 fn nothing_because(query: &DonationQuery) -> Option<String> {
+    if !query.donor.is_empty() {
+        return Some(say(charity_gifts::DONOR_NONE_HERE).to_owned());
+    }
     let sought = query.find.trim();
     let is_narrowed = DonationQuery { find: String::new(), ..query.clone() }.is_active();
     match Find::parse(sought) {

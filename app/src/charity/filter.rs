@@ -5,14 +5,19 @@ use serde::{Deserialize, Serialize};
 use crate::file_name::file_name;
 use crate::filter_value::{day, list_address, whole_id};
 use crate::words::{charity_gifts, say};
-use backend::donation::DonationFilter;
+use backend::Backend;
+use backend::actor::CharityStaff;
+use backend::donation::{DonationFilter, GivingDays};
+use domain::calendar::iso;
 use domain::claim::NextClaim;
-use domain::donation::{Find, SavedFilter, States};
+use domain::donation::{Find, FoundDonors, SavedFilter, States};
 use domain::list::ListOrder;
-use domain::{FieldErrors, PlatformId};
+use domain::{Date, FieldErrors, PlatformId};
 
 /// How many gifts a spreadsheet holds: it has 1,048,576 rows, the first of which has the headings.
 pub const SHEET_ROWS: i64 = 1_048_575;
+/// What stands in an address for a search that found no donor.
+pub const NOBODY: &str = "none";
 
 /// The filters as the address has them; empty for those not set.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,9 +35,13 @@ pub struct DonationQuery {
     /// Only gifts of this day or earlier.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub to: String,
-    /// Only what has this: a part of a reference, the id of a donation, an amount such as `12.50`, or a claim such as `claim 7`.
+    /// Only what has this: a part of a reference, the id of a donation, an amount such as `12.50`, a date such as `12 March 2026`, or a
+    /// claim such as `claim 7`.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub find: String,
+    /// Only gifts of the donors that a search for a name found: the word of that search, or [`NOBODY`]. No name is in it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub donor: String,
     /// Only gifts that the next claim holds, `in`, or leaves out for a reason such as `dated_today`.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub claim: String,
@@ -59,6 +68,7 @@ impl DonationQuery {
             from,
             to,
             find: parameter("find"),
+            donor: parameter("donor"),
             claim: parameter("claim"),
             sort: parameter("sort"),
         }
@@ -76,14 +86,28 @@ impl DonationQuery {
         list_address(base, self, None)
     }
 
-    /// The name of a file with these gifts, without its ending: whose they are, of which state and of which days. What was looked for is
-    /// not in it: the name of a file is seen by more people than the file.
+    /// The name of a file with these gifts, without its ending: whose they are, of which state, days and part of the next claim, whether of
+    /// one platform, and whether and when they were searched for. What was looked for is not in it: the name of a file is seen by more
+    /// people than the file.
     #[must_use]
-    pub fn file_name(&self, charity: &str) -> String {
-        let is_chosen =
-            [&self.platform, &self.find, &self.claim].iter().any(|value| !value.trim().is_empty());
-        let chosen = if is_chosen { "some" } else { "" };
-        file_name(&["gifts", charity, &self.state, &self.from, &self.to, chosen])
+    pub fn file_name(&self, charity: &str, today: Date) -> String {
+        let where_set = |value: &str, said: &'static str| if value.trim().is_empty() { "" } else { said };
+        let searched = if self.donor.is_empty() { where_set(&self.find, "search") } else { "donor-search" };
+        let day = if searched.is_empty() { String::new() } else { iso(today) };
+        let platform = where_set(&self.platform, "one-platform");
+        let next_claim = where_set(&self.claim, "next-claim");
+        file_name(&[
+            "gifts",
+            charity,
+            &self.state,
+            &self.from,
+            &self.to,
+            platform,
+            next_claim,
+            &self.claim,
+            searched,
+            &day,
+        ])
     }
 
     /// The query of an address with these filters.
@@ -96,6 +120,8 @@ impl DonationQuery {
     #[must_use]
     pub fn of_saved(filter: &SavedFilter) -> (Self, bool) {
         let mut query: Self = serde_urlencoded::from_str(filter.as_str()).unwrap_or_default();
+        // Whom somebody looked for is nothing to keep.
+        query.donor.clear();
         if let Err(errors) = query.filter() {
             for error in &errors {
                 match error.pointer.as_str() {
@@ -114,11 +140,36 @@ impl DonationQuery {
         (query, is_whole)
     }
 
-    /// The filters for the use-case.
+    /// The filters for the use-case, for the person who asks: another's search for a donor opens for nobody.
     ///
     /// # Errors
     /// Every value that cannot be read, each with what to enter instead.
-    pub fn filter(&self) -> Result<DonationFilter, FieldErrors> {
+    pub fn filter_for(
+        &self,
+        backend: &Backend,
+        caller: &CharityStaff,
+    ) -> Result<DonationFilter, FieldErrors> {
+        let filter = self.read(backend.today())?;
+        let donor = match self.donor.trim() {
+            "" => None,
+            NOBODY => Some(FoundDonors::default()),
+            word => {
+                let ended = || FieldErrors::one("/donor", "ended", say(charity_gifts::DONOR_SEARCH_ENDED));
+                Some(backend.open_search(caller, word).ok_or_else(ended)?)
+            }
+        };
+        Ok(DonationFilter { donor, ..filter })
+    }
+
+    /// The filters but for the donors of a search. Whether they can be read does not depend on the day.
+    ///
+    /// # Errors
+    /// Every value that cannot be read, each with what to enter instead.
+    pub(super) fn filter(&self) -> Result<DonationFilter, FieldErrors> {
+        self.read(Date::MAX)
+    }
+
+    fn read(&self, today: Date) -> Result<DonationFilter, FieldErrors> {
         let mut errors = FieldErrors::new();
         let states: Option<States> =
             whole_id(&self.state, ("/state", say(charity_gifts::CHOOSE_STATE)), &mut errors);
@@ -131,7 +182,9 @@ impl DonationQuery {
         {
             errors.push("/to", "out_of_range", say(charity_gifts::END_BEFORE_START));
         }
-        let find = Some(self.find.trim()).filter(|text| !text.is_empty()).map(Find::parse).transpose();
+        let sought = day_sought(&self.find, today);
+        let find = Some(self.find.trim()).filter(|text| !text.is_empty() && sought.is_none());
+        let find = find.map(Find::parse).transpose();
         let find = find.map_err(|problem| errors.append(problem.at("/find"))).ok().flatten();
         let next_claim: Option<NextClaim> =
             whole_id(&self.claim, ("/claim", say(charity_gifts::CHOOSE_NEXT_CLAIM)), &mut errors);
@@ -139,18 +192,33 @@ impl DonationQuery {
             whole_id(&self.sort, ("/sort", say(charity_gifts::CHOOSE_ORDER)), &mut errors);
         // A part of the next claim is in one order alone.
         let order = order.filter(|_| next_claim.is_none());
+        let (first, last) = sought.unzip();
+        let (from, to) = (from.max(first), to.into_iter().chain(last).min());
         if errors.is_empty() {
-            Ok(DonationFilter { states, platform, find, from, to, next_claim, order })
+            Ok(DonationFilter { states, platform, find, donor: None, from, to, next_claim, order })
         } else {
             Err(errors)
         }
     }
 }
 
+/// The first and the last day that a search is for: of a day, or of a month that is named. A number alone can be a part of a reference.
+fn day_sought(find: &str, today: Date) -> Option<(Date, Date)> {
+    let days = GivingDays::typed(find, today)?;
+    let is_named = find.contains(char::is_alphabetic);
+    let is_meant = match days {
+        GivingDays::Day(_) => true,
+        GivingDays::Month(_) => is_named,
+        GivingDays::Year(_) => false,
+    };
+    days.next().previous_day().filter(|_| is_meant).map(|last| (days.first(), last))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use domain::Status;
+    use domain::calendar::parse_date;
     use domain::claim::LeftOut;
 
     fn query(pairs: &[(&str, &str)]) -> DonationQuery {
@@ -167,10 +235,53 @@ mod tests {
                 "state=awaiting_settlement&from=2026-04-06",
                 "gifts-st-brannocks-hospice-awaiting-settlement-2026-04-06",
             ),
-            ("find=Zoe+Example&sort=oldest", "gifts-st-brannocks-hospice-some"),
+            ("find=Zoe+Example&sort=oldest", "gifts-st-brannocks-hospice-search-2026-11-29"),
+            ("state=held&donor=aB-_9", "gifts-st-brannocks-hospice-held-donor-search-2026-11-29"),
+            ("platform=plt_1", "gifts-st-brannocks-hospice-one-platform"),
+            ("claim=dated_today", "gifts-st-brannocks-hospice-next-claim-dated-today"),
         ] {
-            assert_eq!(query(asked).file_name("St Brannock’s Hospice"), name);
+            assert_eq!(query(asked).file_name("St Brannock’s Hospice", day("2026-11-29")), name);
         }
+    }
+
+    #[test]
+    fn a_date_in_the_search_box_is_a_day_or_a_month_and_a_number_is_none() {
+        let read = |find: &str, from: &str| {
+            let query =
+                DonationQuery { find: find.to_owned(), from: from.to_owned(), ..DonationQuery::default() };
+            query.read(day("2026-11-29")).unwrap()
+        };
+        for (find, first, last) in [
+            ("12 March 2026", "2026-03-12", "2026-03-12"),
+            ("12\u{a0}March 2026", "2026-03-12", "2026-03-12"),
+            ("12/03/2026", "2026-03-12", "2026-03-12"),
+            (" 12/3/26 ", "2026-03-12", "2026-03-12"),
+            ("2026-03-12", "2026-03-12", "2026-03-12"),
+            ("1 December", "2025-12-01", "2025-12-01"),
+            ("Feb 2026", "2026-02-01", "2026-02-28"),
+        ] {
+            let filter = read(find, "");
+            let days = (filter.from, filter.to);
+            assert_eq!((filter.find, days), (None, (Some(day(first)), Some(day(last)))), "{find}");
+        }
+        for find in ["2026", "2026-03", "12.50", "A-1", "claim 7"] {
+            let filter = read(find, "");
+            assert!(filter.find.is_some() && filter.from.is_none() && filter.to.is_none(), "{find}");
+        }
+        // A day beside dates that leave it out is no day at all.
+        let filter = read("12 March 2026", "2026-04-06");
+        assert_eq!((filter.from, filter.to), (Some(day("2026-04-06")), Some(day("2026-03-12"))));
+    }
+
+    fn day(text: &str) -> Date {
+        parse_date(text).unwrap()
+    }
+
+    #[test]
+    fn whom_somebody_looked_for_is_in_no_saved_view() {
+        let (query, is_whole) =
+            DonationQuery::of_saved(&SavedFilter::parse("state=held&donor=aB-_9").unwrap());
+        assert_eq!((query.text().as_str(), is_whole), ("state=held", false));
     }
 
     #[test]

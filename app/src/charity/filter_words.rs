@@ -33,6 +33,7 @@ pub fn filters_on(query: &DonationQuery, platforms: &[(String, String)]) -> Vec<
         day(&query.from).map(|day| say(charity_gifts::OnFrom { day })),
         day(&query.to).map(|day| say(charity_gifts::OnTo { day })),
         find.map(|text| say(ui::SearchIs { text })),
+        (!query.donor.is_empty()).then(|| say(charity_gifts::ON_DONOR).to_owned()),
         place.map(|place| say(charity_gifts::OnNextClaim { part: placed(place).label })),
     ]
     .into_iter()
@@ -78,6 +79,7 @@ mod tests {
             from: "2026-04-06".to_owned(),
             to: "2027-04-05".to_owned(),
             find: " A-1 ".to_owned(),
+            donor: "aB-_9".to_owned(),
             claim: "in".to_owned(),
             sort: "oldest".to_owned(),
         };
@@ -89,6 +91,7 @@ mod tests {
                 say(charity_gifts::OnFrom { day: "6\u{a0}April 2026" }),
                 say(charity_gifts::OnTo { day: "5\u{a0}April 2027" }),
                 say(ui::SearchIs { text: "A-1" }),
+                say(charity_gifts::ON_DONOR).to_owned(),
                 say(charity_gifts::OnNextClaim { part: say(charity_gifts::IN_NEXT) }),
             ]
         );

@@ -68,12 +68,12 @@ impl ListQuery {
         !self.find.trim().is_empty()
     }
 
-    /// The name of a file of this list, without its ending: whose it is, of which state, and of which day. What was looked for is not in
-    /// it.
+    /// The name of a file of this list, without its ending: whose it is, of which state, whether it was searched, and of which day. What was
+    /// looked for is not in it.
     #[must_use]
     pub fn file_name(&self, list: &str, charity: &str, today: Date) -> String {
-        let found = if self.is_searched() { "some" } else { "" };
-        file_name(&[list, charity, &self.state, &iso(today), found])
+        let searched = if self.is_searched() { "search" } else { "" };
+        file_name(&[list, charity, &self.state, searched, &iso(today)])
     }
 
     /// The query of an address with these filters.
@@ -228,7 +228,7 @@ mod tests {
         for (state, find, name) in [
             ("", "", "claims-st-brannocks-hospice-2026-11-29"),
             ("to_return", "", "claims-st-brannocks-hospice-to-return-2026-11-29"),
-            ("", "42", "claims-st-brannocks-hospice-2026-11-29-some"),
+            ("", "42", "claims-st-brannocks-hospice-search-2026-11-29"),
         ] {
             let query = query(state, find, "oldest");
             assert_eq!(query.file_name("claims", "St Brannock’s Hospice", today), name);

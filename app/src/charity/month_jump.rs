@@ -38,6 +38,7 @@ pub fn MonthJump(
         ("state", query.state),
         ("platform", query.platform),
         ("find", query.find),
+        ("donor", query.donor),
         ("claim", query.claim),
         ("sort", query.sort),
     ];

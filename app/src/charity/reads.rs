@@ -32,9 +32,7 @@ use domain::charity::warranty;
 use domain::claim::view::ClaimOfGift;
 use domain::claim::{ClaimFilter, ClaimPeriod, FindClaim, Overclaim};
 use domain::donation::shown::{PlatformStage, Stage, by_state, unclaimed};
-use domain::donation::{
-    Find, NotTakenOut, Status, TakenOutReason, TakingOut, Transaction, ViewedList, taking_out,
-};
+use domain::donation::{NotTakenOut, Status, TakenOutReason, TakingOut, Transaction, ViewedList, taking_out};
 use domain::{
     ClaimId, ClaimStatus, DonationId, FieldErrors, Organisation, Pence, PlatformId, SourceState, TaxYear,
     gift_aid,
@@ -297,7 +295,7 @@ pub async fn read_donations(
         lines: Vec::new(),
         total: String::new(),
         of_claims: None,
-        is_cut: false,
+        donors: None,
         next: None,
         first: None,
         jump: None,
@@ -307,7 +305,7 @@ pub async fn read_donations(
         query: query.clone(),
         head,
     };
-    let filter = match query.filter() {
+    let filter = match query.filter_for(&backend, &caller) {
         Ok(filter) => filter,
         Err(errors) => {
             crate::context::set_status(400);
@@ -325,14 +323,9 @@ pub async fn read_donations(
     let page = backend.donations_for_charity(&caller, &filter, &place.request()).await?;
     let ids: Vec<DonationId> = page.items.iter().map(|gift| gift.view.id).collect();
     let claims = backend.claims_of_donations(&caller, &ids, filter.find.as_ref()).await?;
-    shown.is_cut = filter.find.as_ref().is_some_and(Find::may_be_cut);
+    let is_cut = filter.donor.as_ref().is_some_and(|donors| donors.may_be_more);
     let year = TaxYear::of(backend.today());
-    let total = if shown.is_cut {
-        say(charity_gifts::NewestOfDonors { gifts: at_least(&totals) })
-    } else {
-        listed(before, ids.len(), &totals, year)
-    };
-    shown.total = place.heading(most, total);
+    shown.total = place.heading(most, listed(before, ids.len(), &totals, year));
     let money = backend.money_of_claims(&caller, &filter).await?;
     shown.of_claims = money.and_then(|money| of_claims(money, gift_aid_of(&totals, year)));
     let fits = backend.has_at_most(&caller, &totals, SHEET_ROWS).await?;
@@ -345,8 +338,9 @@ pub async fn read_donations(
     shown.lines = page.items.iter().map(|gift| line(gift, claims.get(&gift.view.id).copied())).collect();
     // Nothing is taken out by what HMRC's money says, which can change meanwhile.
     let has_some = filter.money().is_none() && page.items.iter().any(|gift| counts(gift.status()));
-    let may_take_out = has_some && !shown.is_cut && shown.head.may_change;
+    let may_take_out = has_some && !is_cut && shown.head.may_change;
     shown.take_out = may_take_out.then(|| query.address(&format!("{list}/take-out")));
+    shown.donors = filter.donor;
     Ok(shown)
 }
 
@@ -354,7 +348,7 @@ pub async fn read_donations(
 pub async fn read_take_out(charity: String, query: DonationQuery) -> Result<TakeOutView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     caller.may_change()?;
-    let filter = query.filter().map_err(|_| AppError::BadRequest)?;
+    let filter = query.filter_for(&backend, &caller).map_err(|_| AppError::BadRequest)?;
     let is_narrowed = filter.is_narrowed();
     let stages = if is_narrowed { backend.gifts_to_take_out(&caller, &filter).await? } else { Vec::new() };
     let count = |status| stages.iter().filter(|stage| stage.status == status).map(|stage| stage.count).sum();

@@ -1,6 +1,6 @@
 //! What the charity's forms do: each calls one use-case.
 
-use super::filter::DonationQuery;
+use super::filter::{DonationQuery, NOBODY};
 use super::list_query::ListQuery;
 use crate::access::{backend, charity_staff, staff};
 use crate::error::AppError;
@@ -240,7 +240,8 @@ fn page_of(list: ViewedList) -> &'static str {
 /// The filters of a list as its page says them; nothing where they cannot be read.
 fn filters_of(list: ViewedList, filter: &str) -> Option<String> {
     if list == ViewedList::Gifts {
-        let query: DonationQuery = serde_urlencoded::from_str(filter).ok()?;
+        let mut query: DonationQuery = serde_urlencoded::from_str(filter).ok()?;
+        query.donor.clear();
         query.filter().ok()?;
         return Some(query.text());
     }
@@ -301,7 +302,7 @@ pub async fn ask_donor(
     Ok(())
 }
 
-/// Looks for the gifts of a donor by name, and leads to the list of these: no name is in an address.
+/// Looks for the donors with a name, and leads to the list of their gifts: no name is in an address.
 #[server(prefix = "/fn", endpoint = "charity/find_donor_in_gifts")]
 pub async fn find_donor_in_gifts(
     #[server(default)] charity: String,
@@ -312,10 +313,9 @@ pub async fn find_donor_in_gifts(
     caller.may_change()?;
     let donor = NamedDonor::parse(&first, &last)?;
     let found = backend.find_donor_in_gifts(&caller, &donor).await?;
-    let ids: Vec<String> = found.iter().map(ToString::to_string).collect();
-    let query = [("find", ids.join(" ")), ("donor", ids.len().to_string())];
-    let query = serde_urlencoded::to_string(query).unwrap_or_default();
-    redirect(&format!("/charity/{}/donations?{query}", caller.charity_id()));
+    let donor = if found.donors == 0 { NOBODY.to_owned() } else { backend.seal_search(&caller, &found)? };
+    let query = DonationQuery { donor, ..DonationQuery::default() };
+    redirect(&query.address(&format!("/charity/{}/donations", caller.charity_id())));
     Ok(())
 }
 
@@ -334,7 +334,7 @@ pub async fn take_gifts_out(
     // The page says these, not a person.
     let query: DonationQuery = serde_urlencoded::from_str(&filter).map_err(|_| AppError::BadRequest)?;
     let claimable = Pence::new(claimable).map_err(|_| AppError::BadRequest)?;
-    let narrowed = query.filter().map_err(|_| AppError::BadRequest)?;
+    let narrowed = query.filter_for(&backend, &caller).map_err(|_| AppError::BadRequest)?;
     if !narrowed.is_narrowed() {
         let detail = say(charity_gifts::FILTER_FIRST);
         return Err(FieldErrors::one("/filter", "required", detail).into());

@@ -16,7 +16,7 @@ use domain::charity::view::{Charity, Source};
 use domain::claim::view::{ClaimOfGift, MoneyBack, MoneyOff, Owed};
 use domain::claim::{ClaimAlarm, Overclaim};
 use domain::donation::shown::{InClaim, WhoseGift};
-use domain::donation::{ClaimMoney, Reason, RefundView, SavedView, Status, TakenOut};
+use domain::donation::{ClaimMoney, FoundDonors, Reason, RefundView, SavedView, Status, TakenOut};
 use domain::{
     CharityId, CharityName, ClaimId, Date, DeclarationId, DonationId, FieldErrors, Pence, TerminalId,
 };
@@ -284,8 +284,8 @@ pub struct Donations {
     pub total: String,
     /// What leads from there to what HMRC owes or has paid.
     pub of_claims: Option<String>,
-    /// Whether a search for a donor may have found more than these.
-    pub is_cut: bool,
+    /// The donors whose gifts they are, where a search for a name is on.
+    pub donors: Option<FoundDonors>,
     /// The address of the next part.
     pub next: Option<String>,
     /// The address of the first part, when this is a later one.

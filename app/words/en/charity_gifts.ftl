@@ -91,24 +91,22 @@ from = From
 to = To
 next-claim = Next claim
 find = Find a gift
-find-hint = Part of a reference, a gift ID, an amount such as 42.00, or “claim 7”. It does not search names.
+find-hint = Part of a reference, a gift ID, an amount such as 42.00, a date such as 12 March 2026, or “claim 7”. It does not search names.
 find-donor = Find a donor’s gifts
-find-donor-lead = Enter the name on the donor’s declaration. We search your newest 100,000 gifts, and list the newest 50 that match. Each search is recorded under Activity, without the name.
+find-donor-lead = Enter the name on the donor’s declaration. We search your newest 100,000 gifts for it, and list all of the donor’s gifts under that name. You can use the list for an hour. Each search is recorded under Activity, without the name.
 find-donor-button = Find gifts
-donor-found = { $gifts ->
-    [one] { $gifts } gift of a donor with this name
-   *[other] { $gifts } gifts of donors with this name
+donor-found = { $donors ->
+    [one] Gifts of the donor you searched for
+   *[other] Gifts of { $donors } donors with the name you searched for
 }
-donor-found-newest = The newest { $gifts } gifts of donors with this name
-donor-found-newest-then = There may be more. To see fewer, search with the donor’s full first name. This list may not have all of a donor’s gifts, so it has no total and no file.
-newest-of-donors = { $gifts ->
-    [one] The newest gift; there may be more
-   *[other] The newest { $gifts } gifts; there may be more
-}
+donor-found-then = Tabs and filters keep this search. Gifts without a declaration are not listed.
+donor-found-more = More donors may have this name. To see fewer, search with the donor’s full first name. This list may leave out the donor you mean, so it has no file.
+donor-none-here = None of the gifts you searched for are here. Choose “All” above, or remove a filter.
+donor-search-ended = This search for a donor has ended. Search for the donor again.
 donor-none = No gift of a donor with this name
 donor-none-then = Check the spelling, or leave out the first name. A gift without a declaration has no name here: ask the donor for its amount and date.
 no-match = No gifts match
-no-match-lead = Try a shorter part of the reference, or remove a filter. To find gifts by date, use “More filters”. To find a donor’s gift, ask them for its amount and date. Staff who can make claims can search for a name under “Find a donor’s gifts”.
+no-match-lead = Try a shorter part of the reference, or remove a filter. To find a month or other dates, use “More filters”. To find a donor’s gift, ask them for its amount and date. Staff who can make claims can search for a name under “Find a donor’s gifts”.
 show-all = Show all gifts
 no-gifts = No gifts yet
 no-gifts-lead = A gift appears here as soon as the platform sends it, even before the payment has settled. Reload this page to check.
@@ -330,6 +328,7 @@ without-gift-aid = Without Gift Aid
 on-platform = Platform: { $name }
 on-from = From: { $day }
 on-to = To: { $day }
+on-donor = Donor: the one you searched for
 on-next-claim = Next claim: { $part }
 not-claimed = Not in a claim yet
 out-today = Left out: made today

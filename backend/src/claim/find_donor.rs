@@ -1,16 +1,22 @@
 //! HMRC's letter about a claim names donors, and a claim is taken apart by its lines: which lines are a donor's. And a donor who calls gives
 //! their name: which of the charity's gifts are theirs.
 
+use std::collections::HashSet;
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use domain::claim::reduction::LineNumbers;
-use domain::donation::MOST_GIFTS;
+use domain::donation::FoundDonors;
 use domain::letters::folded;
 use domain::page_fault::PageFault;
-use domain::{AuditAction, ClaimId, DonationId, FieldErrors, Timestamp};
+use domain::{AuditAction, ClaimId, DeclarationId, FieldErrors, Timestamp};
 use hmrc::text;
 use serde_json::json;
+use uuid::Uuid;
 
 use crate::Backend;
 use crate::actor::{By, CharityStaff};
+use crate::clock::real_seconds;
 use crate::error::Error;
 use crate::store::donation::Scan;
 use crate::store::{self};
@@ -21,6 +27,12 @@ const PART: i64 = 2_000;
 const MOST: usize = 100;
 /// So many of a charity's newest gifts are looked through for a donor.
 const NEWEST: usize = 100_000;
+/// So many donors are listed at once, each way in which a name is written for one more: their ids stand in the address of the list.
+const MOST_DONORS: usize = 20;
+/// For so long the list of a search opens for the person who searched.
+const SEARCH_SECONDS: i64 = 3_600;
+/// What a search is sealed for.
+const SEALED_FOR: &str = "donors that a search found";
 
 /// A donor as HMRC's letter or a caller names them: in HMRC's letters, without case, accents, apostrophes, hyphens and spaces.
 #[derive(Clone)]
@@ -110,8 +122,8 @@ impl Backend {
         Ok(found)
     }
 
-    /// The newest of the charity's gifts that are of a donor with this name, 50 at most, as their declarations say; none where there is no
-    /// such donor among its newest 100,000 gifts. Who looked is in the audit trail, and not for whom.
+    /// The donors with this name, as the declarations of the charity's newest 100,000 gifts say; none where there is no such donor. Who
+    /// looked is in the audit trail, and not for whom.
     ///
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer; [`Error::ProveAgain`].
@@ -120,31 +132,78 @@ impl Backend {
         &self,
         caller: &CharityStaff,
         donor: &NamedDonor,
-    ) -> Result<Vec<DonationId>, Error> {
+    ) -> Result<FoundDonors, Error> {
         caller.may_change()?;
         caller.just_proved()?;
         let mut tx = self.begin().await?;
-        let (mut found, mut before, mut looked) = (Vec::new(), None, 0);
-        while looked < NEWEST && found.len() < MOST_GIFTS {
+        let (mut found, mut names, mut donors) = (FoundDonors::default(), HashSet::new(), HashSet::new());
+        let (mut before, mut looked, mut gifts) = (None, 0, 0);
+        while looked < NEWEST && !found.may_be_more {
             let scan = Scan { before, limit: PART };
             let part = store::donation::names_of_gifts(&mut tx, caller.charity_id, scan).await?;
             let Some(last) = part.last() else { break };
             before = Some((Timestamp::from_offset(last.donated_at), last.donation_id));
             looked += part.len();
-            for gift in &part {
-                let name = gift.first_name.as_deref().zip(gift.last_name.as_deref());
-                if name.is_some_and(|(first, last)| donor.can_be(first, last)) {
-                    found.push(DonationId::from_uuid(gift.donation_id));
+            for gift in part {
+                let name = gift.first_name.zip(gift.last_name);
+                let declared = gift.declaration_id.zip(gift.donor_id);
+                let Some(((first, last), (declaration, giver))) = name.zip(declared) else { continue };
+                if !donor.can_be(&first, &last) {
+                    continue;
                 }
+                gifts += 1;
+                if !names.insert((giver, first, last)) {
+                    continue;
+                }
+                if found.declarations.len() == MOST_DONORS {
+                    found.may_be_more = true;
+                    break;
+                }
+                found.declarations.push(DeclarationId::from_uuid(declaration));
+                donors.insert(giver);
             }
         }
-        found.truncate(MOST_GIFTS);
-        let (action, detail) = (AuditAction::CharityFindDonor, json!({ "gifts": found.len() }));
+        found.donors = u8::try_from(donors.len()).map_err(Error::internal)?;
+        let (action, detail) = (AuditAction::CharityFindDonor, json!({ "gifts": gifts }));
         let (by, charity) = (By::from(caller), caller.charity_id.uuid());
         store::trail::audit(&mut tx, self.now(), by, action, charity, detail).await?;
         self.commit(tx).await?;
         Ok(found)
     }
+
+    /// The word that stands in an address for these donors. It opens for the caller alone, at this charity, and for an hour.
+    ///
+    /// # Errors
+    /// Only when the system has no randomness.
+    pub fn seal_search(&self, caller: &CharityStaff, found: &FoundDonors) -> Result<String, Error> {
+        let mut plain = real_seconds().saturating_add(SEARCH_SECONDS).to_be_bytes().to_vec();
+        plain.extend([found.donors, u8::from(found.may_be_more)]);
+        for id in &found.declarations {
+            plain.extend(id.uuid().as_bytes());
+        }
+        Ok(URL_SAFE_NO_PAD.encode(self.config.key.seal(SEALED_FOR, &owner(caller), &plain)?))
+    }
+
+    /// The donors of an earlier search of the caller; nothing where its hour is over, or where the word is not theirs.
+    #[must_use]
+    pub fn open_search(&self, caller: &CharityStaff, word: &str) -> Option<FoundDonors> {
+        caller.may_change().ok()?;
+        let sealed = URL_SAFE_NO_PAD.decode(word).ok()?;
+        let plain = self.config.key.open(SEALED_FOR, &owner(caller), &sealed).ok()?;
+        let (until, rest) = plain.split_first_chunk::<8>()?;
+        let ([donors, more], ids) = rest.split_first_chunk::<2>()?;
+        if i64::from_be_bytes(*until) < real_seconds() {
+            return None;
+        }
+        let ids = ids.chunks_exact(16).map(Uuid::from_slice).collect::<Result<Vec<_>, _>>().ok()?;
+        let declarations = ids.into_iter().map(DeclarationId::from_uuid).collect();
+        Some(FoundDonors { declarations, donors: *donors, may_be_more: *more != 0 })
+    }
+}
+
+/// Whose search it is: the person, at one charity.
+fn owner(caller: &CharityStaff) -> Vec<u8> {
+    [caller.charity_id.uuid().into_bytes(), caller.staff_id.uuid().into_bytes()].concat()
 }
 
 /// These lines together with those that were found before, as the form of a letter has them.

@@ -1,5 +1,6 @@
 //! The charity's list of gifts: what somebody looks for, in order, with what it comes to.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use domain::claim::NextClaim;
@@ -47,6 +48,7 @@ impl Backend {
     ) -> Result<Page<Shown>, Error> {
         let list = List::CharityDonations.of(caller.charity_id.uuid()).narrowed(filter.named());
         let (charity, today) = (caller.charity_id, self.today());
+        let filter = &*self.with_found_donors(charity, filter).await?;
         let mut conn = self.pool.acquire().await?;
         if let Some(place) = filter.next_claim {
             let scan = self.scan(&list, request)?;
@@ -80,6 +82,7 @@ impl Backend {
         caller: &CharityStaff,
         filter: &DonationFilter,
     ) -> Result<Totals, Error> {
+        let filter = &*self.with_found_donors(caller.charity_id, filter).await?;
         if filter.is_of_states_and_platform() {
             let mut all = self.pipeline_by_platform(caller).await?;
             if let Some(money) = filter.money() {
@@ -201,6 +204,20 @@ impl Backend {
             _ => None,
         };
         store::donation::claims_of(&mut conn, caller.charity_id, &ids, number).await
+    }
+
+    /// A filter by the donors of a search as one by their gifts, among those that are looked for besides.
+    pub(super) async fn with_found_donors<'a>(
+        &self,
+        charity: CharityId,
+        filter: &'a DonationFilter,
+    ) -> Result<Cow<'a, DonationFilter>, Error> {
+        let Some(donor) = &filter.donor else { return Ok(Cow::Borrowed(filter)) };
+        let (sought, mut conn) = (Sought::of(filter), self.pool.acquire().await?);
+        let gifts =
+            store::donation::gifts_of_donors(&mut conn, charity, &donor.declarations, &sought).await?;
+        let find = Some(Find::Gifts(gifts));
+        Ok(Cow::Owned(DonationFilter { find, donor: None, ..filter.clone() }))
     }
 
     async fn find_among(

@@ -105,6 +105,7 @@ impl Backend {
         filter: &DonationFilter,
     ) -> Result<Vec<Stage>, Error> {
         caller.may_change()?;
+        let filter = &*self.with_found_donors(caller.charity_id, filter).await?;
         let mut conn = self.pool.acquire().await?;
         let among = self.of_next_claim(&mut conn, caller.charity_id, filter).await?;
         let meant = Meant { charity: caller.charity_id, filter, among: among.as_deref(), last: Uuid::max() };
@@ -125,6 +126,7 @@ impl Backend {
         confirmed: Confirmed,
     ) -> Result<Option<TakenOutGifts>, Error> {
         caller.may_change()?;
+        let filter = &*self.with_found_donors(caller.charity_id, filter).await?;
         retry(|| async {
             let (mut tx, last) = (self.begin().await?, new_uuid());
             let charity = caller.charity_id;

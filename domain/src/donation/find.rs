@@ -8,12 +8,12 @@ use serde::{Deserialize, Serialize};
 use super::Status;
 use crate::field_error::Problem;
 use crate::word_enum::UnknownValue;
-use crate::{DonationId, Pence};
+use crate::{DeclarationId, DonationId, Pence};
 
 /// A shorter part of a reference is in too many of them, and no index finds it.
 const SHORTEST_PART: usize = 3;
-/// As many gifts are looked for by their ids at once: a donor's of one a month in four years, and two more.
-pub const MOST_GIFTS: usize = 50;
+/// As many gifts are looked for by their ids at once.
+const MOST_GIFTS: usize = 50;
 
 /// What somebody looks for in a list of gifts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -63,11 +63,24 @@ impl Find {
         }
         Ok(Self::Text { part: can_be_part.then_some(typed), amount })
     }
+}
 
-    /// Whether there may be more gifts of the same donor: as many ids as a list can have are those of the newest.
-    #[must_use]
-    pub fn may_be_cut(&self) -> bool {
-        matches!(self, Self::Gifts(ids) if ids.len() == MOST_GIFTS)
+/// The donors that a search for a name found. Their names are not in it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FoundDonors {
+    /// One declaration of each donor, and of each way in which the donor's name is written.
+    pub declarations: Vec<DeclarationId>,
+    /// How many donors they are.
+    pub donors: u8,
+    /// Whether there may be more donors with the name.
+    pub may_be_more: bool,
+}
+
+/// For the cursors of a list.
+impl fmt::Display for FoundDonors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ids: Vec<String> = self.declarations.iter().map(ToString::to_string).collect();
+        f.write_str(&ids.join(" "))
     }
 }
 
@@ -226,9 +239,6 @@ mod tests {
             assert_eq!(Find::parse(typed).unwrap(), found, "{typed}");
         }
         assert_eq!(Find::Gifts(vec![id, other]).to_string(), format!("{id} {other}"));
-        for (ids, is_cut) in [(2, false), (MOST_GIFTS - 1, false), (MOST_GIFTS, true)] {
-            assert_eq!(Find::Gifts(vec![id; ids]).may_be_cut(), is_cut, "{ids}");
-        }
         let (long, many) = ("a".repeat(101), vec![named.as_str(); MOST_GIFTS + 1].join(" "));
         for nothing in ["", "ab", "été", long.as_str(), many.as_str()] {
             assert_eq!(Find::parse(nothing).unwrap_err().code(), "invalid", "{nothing}");

@@ -20,7 +20,7 @@ pub use batch::{DonationBatch, MOST_DONATIONS, SentDonation};
 pub use change::{DeletionReason, DonationChange, NewDeletionReason};
 pub use corrected::DonorPart;
 pub use donor_ref::{DonorKind, DonorRef};
-pub use find::{ClaimMoney, Find, MOST_GIFTS, States};
+pub use find::{ClaimMoney, Find, FoundDonors, States};
 pub(crate) use find::{claim_named, claim_number};
 pub use gift_name::GiftName;
 pub use giving_days::GivingDays;

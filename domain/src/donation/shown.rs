@@ -8,8 +8,8 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    ClaimMoney, DeclarationStatus, DonationView, DonorPart, Facts, Find, GivingDays, Reason, States, Status,
-    TakenOut,
+    ClaimMoney, DeclarationStatus, DonationView, DonorPart, Facts, Find, FoundDonors, GivingDays, Reason,
+    States, Status, TakenOut,
 };
 use crate::calendar::{iso, london_midnight, serde_date_option};
 use crate::claim::NextClaim;
@@ -441,6 +441,9 @@ pub struct DonationFilter {
     pub platform: Option<PlatformId>,
     /// Only what somebody looks for.
     pub find: Option<Find>,
+    /// Only gifts of these donors, declared under the names that were searched for.
+    #[serde(default)]
+    pub donor: Option<FoundDonors>,
     /// Only gifts of this date or later.
     #[serde(with = "serde_date_option")]
     pub from: Option<Date>,
@@ -456,12 +459,13 @@ pub struct DonationFilter {
 impl DonationFilter {
     /// Each filter by a name of its own, for the cursors of the list.
     #[must_use]
-    pub fn named(&self) -> [(&'static str, Option<String>); 7] {
-        let Self { states, platform, find, from, to, next_claim, order } = self;
+    pub fn named(&self) -> [(&'static str, Option<String>); 8] {
+        let Self { states, platform, find, donor, from, to, next_claim, order } = self;
         [
             ("states", states.map(|states| states.as_str().to_owned())),
             ("platform", platform.map(|platform| platform.to_string())),
             ("find", find.as_ref().map(ToString::to_string)),
+            ("donor", donor.as_ref().map(ToString::to_string)),
             ("from", from.map(iso)),
             ("to", to.map(iso)),
             ("next_claim", next_claim.map(|place| place.as_str().to_owned())),
@@ -501,16 +505,18 @@ impl DonationFilter {
     /// Whether it leaves any gift out.
     #[must_use]
     pub fn is_narrowed(&self) -> bool {
-        let Self { states, platform, find, from, to, next_claim, order: _ } = self;
+        let Self { states, platform, find, donor, from, to, next_claim, order: _ } = self;
         let by_day = from.is_some() || to.is_some();
-        by_day || states.is_some() || platform.is_some() || find.is_some() || next_claim.is_some()
+        let is_searched = find.is_some() || donor.is_some();
+        by_day || is_searched || states.is_some() || platform.is_some() || next_claim.is_some()
     }
 
     /// Whether nothing but states and a platform is asked for, so that what the charity's gifts come to by these says all.
     #[must_use]
     pub fn is_of_states_and_platform(&self) -> bool {
-        let Self { states: _, platform: _, find, from, to, next_claim, order: _ } = self;
-        find.is_none() && from.is_none() && to.is_none() && next_claim.is_none()
+        let Self { states: _, platform: _, find, donor, from, to, next_claim, order: _ } = self;
+        let is_searched = find.is_some() || donor.is_some();
+        !is_searched && from.is_none() && to.is_none() && next_claim.is_none()
     }
 }
 

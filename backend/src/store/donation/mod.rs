@@ -42,7 +42,7 @@ pub(crate) use read::{
 };
 pub(crate) use reassess::{Judge, Late, PART, due_to_settle, lost, out_of_time, reassess};
 pub(crate) use refund::{RefundedInFlight, declare_less, record_refund, refund_named, refunded_in_flight};
-pub(crate) use reveal::{declared_donor, names_of_gifts, was_revealed};
+pub(crate) use reveal::{declared_donor, gifts_of_donors, names_of_gifts, was_revealed};
 pub(crate) use saved_view::{delete_view, lock_views, save_view, views};
 pub(crate) use taken_out::{
     Meant, list_meant, lock_gifts, put_back, stands, sum_meant, take_out, to_put_back,

@@ -1,12 +1,13 @@
 //! Lines of a claim are found by what somebody has in hand, those that it has dropped as well.
 
+use backend::actor::CharityStaff;
 use backend::claim::{ClaimLine, FoundLines, NamedDonor};
 use backend::donation::DonationFilter;
 use backend::pagination::PageRequest;
 use domain::ClaimId;
 use domain::claim::{LineFilter, LineState};
-use domain::donation::Find;
 use domain::donation::shown::Totals;
+use domain::donation::{Find, FoundDonors};
 use domain::list::ListOrder;
 use hmrc::simulator::{Outcome, Step};
 use serde_json::json;
@@ -139,7 +140,7 @@ async fn gifts_of_a_donor_are_found_by_name_and_who_looked_is_recorded() {
     let named = |first: &str, last: &str| NamedDonor::parse(first, last).unwrap();
     let find = async |first: &str, last: &str| {
         let found = desk.backend().find_donor_in_gifts(&desk.staff, &named(first, last)).await.unwrap();
-        let mut found: Vec<String> = found.iter().map(ToString::to_string).collect();
+        let mut found = gifts_of(&desk, &desk.staff, found, 50).await;
         found.sort_unstable();
         found
     };
@@ -154,8 +155,11 @@ async fn gifts_of_a_donor_are_found_by_name_and_who_looked_is_recorded() {
     }
     let neighbour = desk.neighbour("Thornbury Hall", "AB12346").await;
     let theirs = desk.backend().find_donor_in_gifts(&neighbour, &named("", "O’Neill")).await.unwrap();
-    assert_eq!(theirs.len(), 1);
-    assert!(!gifts.contains(&theirs[0].to_string()), "it is the other charity’s");
+    // Their donor is found by their own gifts, and a search of this charity finds none of theirs.
+    let listed = gifts_of(&desk, &neighbour, theirs.clone(), 50).await;
+    assert_eq!((theirs.donors, listed.len()), (1, 1));
+    assert!(!gifts.contains(&listed[0]), "it is the other charity’s");
+    assert!(gifts_of(&desk, &desk.staff, theirs, 50).await.is_empty());
     let listed = desk.backend().donations_for_charity(&neighbour, &filter, &request).await.unwrap();
     assert!(listed.items.is_empty(), "these are not theirs");
     let totals = desk.backend().totals_for_charity(&neighbour, &filter).await.unwrap();
@@ -168,4 +172,68 @@ async fn gifts_of_a_donor_are_found_by_name_and_who_looked_is_recorded() {
     desk.once(Step::Submit, Outcome::Reject { line: 0, number: 4065, element: "Donor/Sur" });
     desk.claim().await;
     assert_eq!(find("", "O’Neill").await, gifts);
+}
+
+/// The gifts of these donors that somebody's list has, page by page.
+async fn gifts_of(desk: &Desk, staff: &CharityStaff, found: FoundDonors, rows: u16) -> Vec<String> {
+    let filter = DonationFilter { donor: Some(found), ..DonationFilter::default() };
+    let (mut gifts, mut after) = (Vec::new(), None);
+    loop {
+        let request = PageRequest::new(rows, after);
+        let page = desk.backend().donations_for_charity(staff, &filter, &request).await.unwrap();
+        gifts.extend(page.items.iter().map(|gift| gift.view.id.to_string()));
+        after = page.next;
+        if after.is_none() {
+            break gifts;
+        }
+    }
+}
+
+#[tokio::test]
+async fn all_gifts_of_a_donor_are_listed_page_by_page_and_added_up() {
+    let desk = Desk::open().await;
+    desk.gifts(61).await;
+    let donor = NamedDonor::parse("", "O’Neill").unwrap();
+    let found = desk.backend().find_donor_in_gifts(&desk.staff, &donor).await.unwrap();
+    assert_eq!((found.declarations.len(), found.donors, found.may_be_more), (1, 1, false));
+    let mut gifts = gifts_of(&desk, &desk.staff, found.clone(), 25).await;
+    gifts.sort_unstable();
+    gifts.dedup();
+    assert_eq!(gifts.len(), 61);
+    let of_donor = DonationFilter { donor: Some(found), ..DonationFilter::default() };
+    let count = async |filter: &DonationFilter| {
+        let totals = desk.backend().totals_for_charity(&desk.staff, filter).await.unwrap();
+        let Totals::Exactly(stages) = totals else { panic!("so few are counted") };
+        stages.iter().map(|stage| stage.count).sum::<i64>()
+    };
+    assert_eq!(count(&of_donor).await, 61);
+    // What else is looked for is looked for among them.
+    let one = Find::parse(&gifts[0]).ok();
+    assert_eq!(count(&DonationFilter { find: one, ..of_donor.clone() }).await, 1);
+    let other = Find::parse("no such reference").ok();
+    assert_eq!(count(&DonationFilter { find: other, ..of_donor.clone() }).await, 0);
+    // A search that found nobody lists nothing, and not everything.
+    let nobody = DonationFilter { donor: Some(FoundDonors::default()), ..DonationFilter::default() };
+    assert_eq!(count(&nobody).await, 0);
+}
+
+#[tokio::test]
+async fn a_search_for_a_donor_opens_for_the_person_who_searched_alone() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    let backend = desk.backend();
+    let donor = NamedDonor::parse("", "O’Neill").unwrap();
+    let found = backend.find_donor_in_gifts(&desk.staff, &donor).await.unwrap();
+    let word = backend.seal_search(&desk.staff, &found).unwrap();
+    assert!(word.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')), "{word}");
+    assert!(!word.contains(&found.declarations[0].to_string()), "{word}");
+    assert_eq!(backend.open_search(&desk.staff, &word), Some(found));
+    let neighbour = desk.neighbour("Thornbury Hall", "AB12346").await;
+    let viewer = desk.viewer().await;
+    for other in [&neighbour, &viewer] {
+        assert_eq!(backend.open_search(other, &word), None);
+    }
+    for none in ["", "x", "none", &word[1..]] {
+        assert_eq!(backend.open_search(&desk.staff, none), None, "{none}");
+    }
 }
