@@ -16,6 +16,16 @@ word_enum! {
     }
 }
 
+word_enum! {
+    /// The order of the gifts that need fixing.
+    pub enum HeldOrder {
+        /// Those that were held last first.
+        Newest = "newest",
+        /// Those whose time to claim ends first.
+        ClaimBy = "claim_by",
+    }
+}
+
 impl ListOrder {
     /// Whether it sorts by amount, not by day.
     #[must_use]

@@ -1,6 +1,6 @@
 //! What the columns of the files of claims and payments are called, and what their rows say that is no figure.
 
-use crate::words::{claim_figures, claim_files as words, say};
+use crate::words::{charity_gifts, claim_figures, claim_files as words, held_gifts, say};
 use domain::claim::MessageKind;
 use domain::claim::view::GivenThrough;
 use domain::donation::DeclarationStatus;
@@ -97,6 +97,21 @@ pub fn lines() -> [&'static str; 10] {
         say(words::NOW_IN_CLAIM),
         say(words::CLAIM),
         say(words::PAID_ON),
+    ]
+}
+
+/// The columns of the gifts that need fixing.
+#[must_use]
+pub fn held() -> [&'static str; 8] {
+    [
+        say(words::GIFT_ID),
+        say(words::REFERENCE),
+        say(words::PLATFORM),
+        say(words::GIFT_DATE),
+        say(held_gifts::CLAIMABLE),
+        say(charity_gifts::CLAIM_BY),
+        say(held_gifts::WRONG),
+        say(held_gifts::SINCE),
     ]
 }
 

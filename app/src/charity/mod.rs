@@ -59,7 +59,7 @@ pub use claim::{
     ReduceClaim, RepayAdjustment, ResumeClaims, SayInterest, StopFewerApprovals, TakePaymentBack,
     TakeRepaymentBack, TakeReturnBack, WithdrawClaim,
 };
-pub use claim::{claim_state, line_note, payment_state};
+pub use claim::{claim_state, line_note, payment_state, wrong_in_words};
 use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;

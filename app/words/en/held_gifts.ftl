@@ -13,6 +13,10 @@ gift = Gift
 claimable = Claimable
 wrong = What is wrong
 since = Since
+then-claim-by = , show soonest first
+then-newest = , show last held first
+show-claim-by = Show the soonest to claim by first
+show-newest = Show the last held first
 to-do = What to do
 correct = Correct
 

@@ -2,13 +2,15 @@
 
 use domain::donation::Status;
 use domain::donation::shown::{DeclaredDonor, DonorDetail};
+use domain::list::HeldOrder;
 use domain::page_fault::PageFault;
 use domain::{
-    Address, AuditAction, CharityId, ClaimId, DonationId, DonorId, EventType, FieldErrors, Input, Pence,
-    PersonName, Reader,
+    Address, AuditAction, CharityId, ClaimId, Date, DonationId, DonorId, EventType, FieldErrors, Input,
+    Pence, PersonName, Reader,
 };
 use serde_json::json;
 use sqlx::PgConnection;
+use time::macros::date;
 use uuid::Uuid;
 
 use super::redacted;
@@ -155,6 +157,12 @@ impl Correction {
     }
 }
 
+/// The day that a cursor holds by its number.
+fn day_of(number: i64) -> Result<Date, Error> {
+    let number = i32::try_from(number).map_err(Error::internal)?;
+    Date::from_julian_day(number).map_err(Error::internal)
+}
+
 impl Backend {
     /// The gifts of the charity that HMRC refused, or would, newest first. A viewer reads our words alone.
     ///
@@ -174,6 +182,43 @@ impl Backend {
             rows.iter_mut().for_each(redacted::held);
         }
         Ok(self.page(&list, rows, request, |held| (held.held_at, held.donation_id.uuid())))
+    }
+
+    /// The same in an order. The time to claim an earlier gift never ends later, so that by the date of the gift those come first whose
+    /// time ends first.
+    ///
+    /// # Errors
+    /// A field error for a cursor that is not of this order.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.held_gifts_in")]
+    pub async fn held_gifts_in(
+        &self,
+        caller: &CharityStaff,
+        order: HeldOrder,
+        request: &PageRequest,
+    ) -> Result<Page<HeldGift>, Error> {
+        if order == HeldOrder::Newest {
+            return self.held_gifts(caller, request).await;
+        }
+        let list = List::HeldGifts.of(caller.charity_id.uuid());
+        let list = list.narrowed([("order", Some(order.as_str().to_owned()))]);
+        let after = match self.read_place(&list, request)? {
+            None => (date!(0001 - 01 - 01), Uuid::nil()),
+            Some((day, id)) => (day_of(day)?, id),
+        };
+        let mut conn = self.pool.acquire().await?;
+        let (charity, limit) = (caller.charity_id, usize::from(request.limit()));
+        let most = i64::from(request.limit()) + 1;
+        let mut items = store::claim::held_by_day(&mut conn, charity, after, most).await?;
+        let has_more = items.len() > limit;
+        items.truncate(limit);
+        let next = items.last().filter(|_| has_more).map(|last| {
+            let day = i64::from(last.donated_on.to_julian_day());
+            self.cursor_at(&list, (day, last.donation_id.uuid()))
+        });
+        if caller.may_change().is_err() {
+            items.iter_mut().for_each(redacted::held);
+        }
+        Ok(Page { items, next })
     }
 
     /// How many gifts [`Self::held_gifts`] lists, and what they add up to.

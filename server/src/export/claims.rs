@@ -4,20 +4,22 @@ use std::collections::HashMap;
 
 use app::charity::claim_files::MoneyKind;
 use app::charity::list_query::ListQuery;
-use app::charity::{claim_files, claim_state, line_note, payment_state};
+use app::charity::{claim_files, claim_state, line_note, payment_state, wrong_in_words};
 use app::failure::Refusal;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use backend::actor::CharityStaff;
-use backend::claim::{Claim, ClaimLine, Payment, PaymentPart, SetOff};
+use backend::claim::{Claim, ClaimLine, HeldGift, Payment, PaymentPart, SetOff};
 use backend::error::Resource;
 use backend::pagination::{Page, PageRequest};
 use backend::{Backend, Error};
-use domain::claim::{ClaimFilter, ClaimGroup, FindClaim, LineFilter, LineState};
+use domain::claim::{ClaimFilter, ClaimGroup, FindClaim, LineFilter, LineState, PeriodHistory};
 use domain::donation::Find;
+use domain::list::HeldOrder;
 use domain::payment::{FindPayment, PaymentFilter, PaymentState, settled_on};
 use domain::{Balance, ClaimId, Date, Pence};
 use futures::Stream;
+use serde::Deserialize;
 use uuid::Uuid;
 
 use super::sheet::Cell;
@@ -155,6 +157,64 @@ async fn payment_page(
         money_rows(payment, parts.get(&payment.payment_id).map(Vec::as_slice).unwrap_or_default())
     });
     Ok(Page { items: rows.collect(), next: page.next })
+}
+
+/// The order of a list of gifts that need fixing.
+#[derive(Deserialize)]
+pub struct HeldQuery {
+    #[serde(default)]
+    sort: String,
+}
+
+/// `GET /charity/{charity}/claims/fix.csv`: the gifts that need fixing, each with the last day to claim it. No donor is named, and HMRC's
+/// own words, which can repeat a donor's details, are left out.
+pub async fn held_gifts(
+    State(state): State<AppState>,
+    Asker(caller): Asker,
+    Query(HeldQuery { sort }): Query<HeldQuery>,
+) -> Response {
+    let order = match sort.trim() {
+        "" => Ok(HeldOrder::Newest),
+        sort => sort.parse(),
+    };
+    let Ok(order) = order else { return refuse(Refusal::Filter) };
+    let backend = state.backend;
+    let named = list_name(&backend, &caller, "needs-fixing", &ListQuery::default()).await;
+    let (name, periods) = match (named, backend.claim_periods(&caller).await) {
+        (Ok(name), Ok(periods)) => (name, periods),
+        (Err(error), _) | (_, Err(error)) => return failed(&error),
+    };
+    let page = move |request| held_page(backend.clone(), caller, order, periods.clone(), request);
+    list_file(&name, Format::Csv, claim_files::held(), listed(page, held_cells))
+}
+
+/// A page of the list, each gift with the last day to claim it.
+async fn held_page(
+    backend: Backend,
+    caller: CharityStaff,
+    order: HeldOrder,
+    periods: PeriodHistory,
+    request: PageRequest,
+) -> Result<Page<(HeldGift, Date)>, Error> {
+    let page = backend.held_gifts_in(&caller, order, &request).await?;
+    let with_day = |held: HeldGift| {
+        let claim_by = periods.deadline(held.donated_on);
+        (held, claim_by)
+    };
+    Ok(Page { items: page.items.into_iter().map(with_day).collect(), next: page.next })
+}
+
+fn held_cells((held, claim_by): &(HeldGift, Date)) -> [Cell; 8] {
+    [
+        Cell::text(held.donation_id),
+        Cell::some(held.reference.as_ref(), Cell::text),
+        Cell::text(&held.platform_name),
+        Cell::Day(held.donated_on),
+        Cell::Pounds(held.claimable),
+        Cell::Day(*claim_by),
+        Cell::text(wrong_in_words(&held.said)),
+        Cell::Day(held.held_at.london_date()),
+    ]
 }
 
 /// What of HMRC's money is for one claim, or for none, or went back: the rows of a payment add up to it, but for what went back.

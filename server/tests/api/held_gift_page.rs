@@ -716,3 +716,37 @@ async fn who_corrected_a_gift_is_led_to_an_authorisation_with_the_corrected_deta
         assert!(html.contains(&format!("value=\"{value}\"")), "{value}: {html}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_queue_says_until_when_each_gift_can_be_claimed_and_is_sorted_by_it_and_a_file() {
+    let desk = Desk::open().await;
+    let none = text(desk.open.get(&desk.page("/fix"), &desk.owner).await).await;
+    assert!(!none.contains("fix.csv"), "{none}");
+    desk.open.house.backend.choose_hmrc("refuse_first_line").await.unwrap();
+    desk.begin().await;
+    desk.open.house.work().await;
+    let (list, file) = (desk.page("/fix"), desk.page("/fix.csv"));
+    let staff = desk.open.house.staff("official@example.org").await.of(desk.open.charity).unwrap();
+    let day = domain::calendar::parse_date("2026-11-21").unwrap();
+    let until = desk.open.house.backend.claim_periods(&staff).await.unwrap().deadline(day);
+    let claim_by = say("charity_gifts", "claim-by", []);
+    for (asked, here, way, to) in
+        [("", "", "show-claim-by", "?sort=claim_by"), ("?sort=claim_by", "?sort=claim_by", "show-newest", "")]
+    {
+        let html = text(desk.open.get(&format!("{list}{asked}"), &desk.owner).await).await;
+        let links = [format!("href=\"{list}{to}\""), format!("href=\"{file}{here}\"")];
+        for words in [&claim_by, &says(way), &until.year().to_string(), &links[0], &links[1]] {
+            assert!(html.contains(words.as_str()), "{asked}: {words}: {html}");
+        }
+        let rows = text(desk.open.get(&format!("{file}{here}"), &desk.owner).await).await;
+        let (head, row) = rows.split_once("\r\n").unwrap();
+        assert!(head.contains(&claim_by) && row.starts_with(&desk.open.gift), "{rows}");
+        let days = format!(",2026-11-21,123.45,{},", domain::calendar::iso(until));
+        assert!(row.contains(&days) && row.contains(&says("wrong-value")), "{days}: {rows}");
+        assert!(!rows.contains("This line was to be refused"), "HMRC's words stay on the page: {rows}");
+    }
+    let answer = desk.open.get(&format!("{file}?sort=best"), &desk.owner).await;
+    assert_eq!(answer.status(), StatusCode::BAD_REQUEST);
+    let other = desk.open.another_charitys_owner().await;
+    assert_eq!(desk.open.get(&file, &other).await.status(), StatusCode::NOT_FOUND);
+}

@@ -3,7 +3,7 @@
 
 use super::CorrectGift;
 use super::list_page::{Listing, Nothing, done};
-use super::reads::{read_fix, read_fix_one};
+use super::reads::{fix_address, read_fix, read_fix_one};
 use super::views::{FixOne, FixOneView, FixView};
 use crate::charity::reveal_donor::WhoseCard;
 use crate::charity::staff_page::{Desk, param, query};
@@ -11,9 +11,10 @@ use crate::charity::state::short;
 use crate::charity::views::{Head, HistoryLine};
 use crate::form::{Form, FormScope, FormState, Hidden};
 use crate::ui::*;
-use crate::words::{held_gifts, say};
+use crate::words::{charity_gifts, held_gifts, say};
 use backend::claim::{Correction, Cure, FoundBy, HeldGift, HmrcSaid, LineField, Meaning};
 use domain::donation::shown::{DeclaredDonor, WhoseGift};
+use domain::list::HeldOrder;
 use domain::{DonationId, Fields};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -21,7 +22,7 @@ use leptos::server_fn::ServerFn;
 /// `/charity/{charity}/claims/fix`
 #[component]
 pub fn HeldGiftsPage() -> impl IntoView {
-    let from = read_fix(param("charity"), query("after"), query("rows"));
+    let from = read_fix(param("charity"), query("sort"), query("after"), query("rows"));
     view! { <Desk from show=|view| view! { <Queue view/> }/> }.into_any()
 }
 
@@ -33,10 +34,30 @@ fn Queue(view: FixView) -> impl IntoView {
     let nothing =
         Nothing { title: say(held_gifts::NOTHING), icon: Shape::Check, why: say(held_gifts::NOTHING_WHY) };
     let fixable = head.may_change;
+    let is_by_deadline = view.order == HeldOrder::ClaimBy;
+    let (other, then, other_way) = if is_by_deadline {
+        (HeldOrder::Newest, say(held_gifts::THEN_NEWEST), say(held_gifts::SHOW_NEWEST))
+    } else {
+        (HeldOrder::ClaimBy, say(held_gifts::THEN_CLAIM_BY), say(held_gifts::SHOW_CLAIM_BY))
+    };
+    let other = fix_address(&head, "claims/fix", other);
+    let by_deadline = Sort { href: other.clone(), then, ascending: is_by_deadline.then_some(true) };
+    let notices = view! {
+        {notices}
+        {(!view.rows.is_empty())
+            .then(|| {
+                view! {
+                    <p class="print:hidden">
+                        <a href=other>{other_way}</a>
+                    </p>
+                }
+            })}
+    }
+    .into_any();
     let rows = view
         .rows
         .into_iter()
-        .map(|row| {
+        .map(|(row, claim_by, is_sure)| {
             let href = head.href(&format!("claims/fix/{}", row.donation_id));
             let gift = head.href(&format!("donations/{}", row.donation_id));
             let correct = fixable.then(|| {
@@ -57,6 +78,18 @@ fn Queue(view: FixView) -> impl IntoView {
                     <Cell label=say(held_gifts::CLAIMABLE) number=true spot=Spot::Figure>
                         <Money amount=row.claimable.to_string()/>
                     </Cell>
+                    <Cell label=say(charity_gifts::CLAIM_BY) spot=Spot::Under>
+                        <span class="text-soft sm:hidden">{say(charity_gifts::CLAIM_BY)} " "</span>
+                        <span class="whitespace-nowrap">{short(claim_by)}</span>
+                        {(!is_sure)
+                            .then(|| {
+                                view! {
+                                    <span class="block max-w-40 text-sm text-soft max-sm:hidden">
+                                        {say(charity_gifts::LONGER)}
+                                    </span>
+                                }
+                            })}
+                    </Cell>
                     <Cell label=say(held_gifts::WRONG) spot=Spot::Below>
                         <Wrong said=row.said/>
                     </Cell>
@@ -70,6 +103,7 @@ fn Queue(view: FixView) -> impl IntoView {
     let mut columns = vec![
         Column::text(say(held_gifts::GIFT)),
         Column::number(say(held_gifts::CLAIMABLE)),
+        Column::text(say(charity_gifts::CLAIM_BY)).sorted(Some(by_deadline)),
         Column::text(say(held_gifts::WRONG)),
         Column::text(say(held_gifts::SINCE)),
     ];
@@ -88,6 +122,8 @@ fn Queue(view: FixView) -> impl IntoView {
             nothing
             newest=view.newest
             older=view.older
+            csv=view.csv
+            from_first=is_by_deadline
         />
     }
     .into_any()
@@ -155,6 +191,17 @@ fn cure(cure: Cure) -> &'static str {
         Cure::Field(LineField::Date) => say(held_gifts::CURE_DATE),
         Cure::Field(LineField::Amount) => say(held_gifts::CURE_AMOUNT),
         Cure::Rule(words) => words,
+    }
+}
+
+/// What is wrong with a held gift, in our words alone: those of HMRC can repeat the donor's details.
+#[must_use]
+pub fn wrong_in_words(said: &HmrcSaid) -> String {
+    let trouble = said.trouble();
+    let meaning = meaning(trouble.meaning);
+    match trouble.field {
+        Some(field) => format!("{} {meaning}", say(held_gifts::Field { field: part(field) })),
+        None => meaning.to_owned(),
     }
 }
 

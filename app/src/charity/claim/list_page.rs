@@ -1,6 +1,7 @@
 //! A page of the claims that is one list, such as what goes back to HMRC: its heading, what was just done, and the rows or why there are
 //! none.
 
+use crate::charity::list_files::ListFiles;
 use crate::charity::staff_page::is_just;
 use crate::charity::views::Head;
 use crate::ui::*;
@@ -36,6 +37,12 @@ pub fn Listing(
     newest: Option<String>,
     /// Address of the next page.
     older: Option<String>,
+    /// Address of the same as a file.
+    #[prop(optional_no_strip)]
+    csv: Option<String>,
+    /// The list goes on from its first row, and not back from its newest one.
+    #[prop(optional)]
+    from_first: bool,
     /// What is said below the rows.
     #[prop(optional)]
     children: Option<Children>,
@@ -55,14 +62,23 @@ pub fn Listing(
             <Table caption=caption columns=columns dense=true>
                 {rows}
             </Table>
-            <Pagination newest=newest older=older/>
+            <Pagination newest=newest older=older from_first/>
             {children.map(|children| children())}
         }
         .into_any()
     };
+    let heading = match csv {
+        Some(csv) => view! {
+            <Heading title=title lead=lead back=back>
+                <ListFiles csv xlsx=None/>
+            </Heading>
+        }
+        .into_any(),
+        None => view! { <Heading title=title lead=lead back=back/> }.into_any(),
+    };
     view! {
         <LongList>
-            <Heading title=title lead=lead back=back/>
+            {heading}
             {notices}
             {list}
         </LongList>

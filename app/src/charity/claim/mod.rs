@@ -34,7 +34,7 @@ pub use adjustments_page::AdjustmentsPage;
 pub use claim_page::ClaimPage;
 pub use claims_page::ClaimsPage;
 pub use figures_page::FiguresPage;
-pub use held_gift_page::{HeldGiftPage, HeldGiftsPage};
+pub use held_gift_page::{HeldGiftPage, HeldGiftsPage, wrong_in_words};
 pub use lines_page::{LinesPage, line_note};
 pub use next_claim_page::NewClaimPage;
 pub use own_claim_page::OwnClaimPage;

@@ -20,7 +20,7 @@ use crate::error::AppError;
 use crate::ui::day::{long, long_time};
 use crate::words::{claim as claim_words, claims, say};
 use backend::actor::CharityStaff;
-use backend::claim::{Claim, ClaimSums, Preview, in_words};
+use backend::claim::{Claim, ClaimSums, HeldGift, Preview, in_words};
 use backend::pagination::PageRequest;
 use backend::{Backend, Error};
 use domain::calendar::iso;
@@ -29,6 +29,7 @@ use domain::claim::{
     ClaimGroup, ClaimPeriod, FindClaim, PeriodHistory, Progress, Rejection, Schedule, YearEnd,
 };
 use domain::donation::{Find, ViewedList};
+use domain::list::HeldOrder;
 use domain::{AuditAction, ClaimId, Country, DonationId, FieldErrors, Fields, Pence, TaxYear};
 
 /// Whose approval the claim that is on its way waits for, if it does.
@@ -361,17 +362,43 @@ pub async fn read_lines(
     Ok(view)
 }
 
-pub async fn read_fix(charity: String, after: String, rows: String) -> Result<FixView, AppError> {
+pub async fn read_fix(
+    charity: String,
+    sort: String,
+    after: String,
+    rows: String,
+) -> Result<FixView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let (head, before) = (head(&backend, &caller).await?, before(&after, &rows));
-    let page = backend.held_gifts(&caller, &PageRequest::new(ROWS, Some(after.clone()))).await?;
+    let order = sort.trim().parse().unwrap_or(HeldOrder::Newest);
+    let page = backend.held_gifts_in(&caller, order, &PageRequest::new(ROWS, Some(after.clone()))).await?;
+    let periods = backend.claim_periods(&caller).await?;
     let (count, claimable) = backend.held_in_all(&caller).await?;
     let which = in_list(Rows::Gifts, before, page.items.len(), count);
-    let (newest, older) = around(&head, "claims/fix", &after, before, page.next);
+    let list = fix_address(&head, "claims/fix", order);
+    let behind = if list.contains('?') { '&' } else { '?' };
+    let passed = before.map(|before| format!("&rows={}", before + i64::from(ROWS))).unwrap_or_default();
+    let older = page.next.map(|cursor| format!("{list}{behind}after={cursor}{passed}"));
     // As on the overview.
     let gift_aid = domain::gift_aid(claimable, TaxYear::of(backend.today()));
     let total = say(claims::HeldTotal { which, claimable, gift_aid });
-    Ok(FixView { total, rows: page.items, newest, older, head })
+    let csv = (count > 0).then(|| fix_address(&head, "claims/fix.csv", order));
+    let with_day = |held: HeldGift| {
+        let is_sure = periods.at(held.donated_on) != ClaimPeriod::Unknown;
+        let claim_by = periods.deadline(held.donated_on);
+        (held, claim_by, is_sure)
+    };
+    let rows = page.items.into_iter().map(with_day).collect();
+    Ok(FixView { total, rows, order, csv, newest: (!after.is_empty()).then_some(list), older, head })
+}
+
+/// The address of the gifts that need fixing, or of their file, in an order.
+pub(super) fn fix_address(head: &Head, page: &str, order: HeldOrder) -> String {
+    let list = head.href(page);
+    match order {
+        HeldOrder::Newest => list,
+        HeldOrder::ClaimBy => format!("{list}?sort={}", order.as_str()),
+    }
 }
 
 /// One gift of the queue, or who corrected it; a viewer has no form for it.

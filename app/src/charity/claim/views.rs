@@ -20,6 +20,7 @@ use domain::claim::{
 };
 use domain::donation::SavedView;
 use domain::donation::shown::WhoseGift;
+use domain::list::HeldOrder;
 use domain::{ClaimId, Date, DonationId, FieldErrors, Pence};
 
 /// So many of the lines for which HMRC refused a claim are named on its page.
@@ -302,7 +303,11 @@ pub struct LinesView {
 #[derive(Clone, Debug)]
 pub struct FixView {
     pub head: Head,
-    pub rows: Vec<HeldGift>,
+    /// The gifts, each with the last day to claim it, and whether that is sure.
+    pub rows: Vec<(HeldGift, Date, bool)>,
+    pub order: HeldOrder,
+    /// The address of the same as a file, where there are any.
+    pub csv: Option<String>,
     /// The rows shown, how many there are, and their totals, in words.
     pub total: String,
     /// The address of the newest.

@@ -158,6 +158,34 @@ pub(crate) async fn held(
     rows.into_iter().map(HeldRow::held).collect()
 }
 
+/// The same by the date of the gift, the earliest first, behind a place in that order.
+pub(crate) async fn held_by_day(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    (day, id): (Date, Uuid),
+    limit: i64,
+) -> Result<Vec<HeldGift>, Error> {
+    let rows = held!(
+        // Read within the index by charity, status and day.
+        "and donation.donation_id in (
+             select waits.donation_id
+             from donation as waits
+             where waits.charity_id = $1 and waits.status = 'held' and waits.donated_on >= $2
+             and (waits.donated_on, waits.donation_id) > ($2, $3)
+             order by waits.donated_on, waits.donation_id
+             limit $4
+         )
+         order by donation.donated_on, donation.donation_id",
+        charity.uuid(),
+        day,
+        id,
+        limit,
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter().map(HeldRow::held).collect()
+}
+
 pub(crate) async fn held_one(
     conn: &mut PgConnection,
     charity: CharityId,

@@ -65,8 +65,8 @@ pub(crate) use foreign_reply::{put_aside, reply_aside};
 pub(crate) use gift_state::{has_claimed, is_letting_go, let_go_since, mark, marking};
 pub use held_gift::{FoundBy, HeldGift, HmrcSaid};
 pub(crate) use held_gift::{
-    ToAsk, asked_before, corrected_details, corrected_gift, gross, held, held_alike_of_donor, held_of_donor,
-    held_one, last_asked, mark_asked, refused_of_donor, to_ask, waits_of_donor,
+    ToAsk, asked_before, corrected_details, corrected_gift, gross, held, held_alike_of_donor, held_by_day,
+    held_of_donor, held_one, last_asked, mark_asked, refused_of_donor, to_ask, waits_of_donor,
 };
 pub use held_gift_change::CorrectedGifts;
 pub(crate) use held_gift_change::{

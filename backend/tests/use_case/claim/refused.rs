@@ -6,6 +6,7 @@ use backend::testing::words::{Value, say_in_email};
 use domain::claim::{ClaimStatus, MessageKind, Rejection};
 use domain::donation::shown::{CorrectedBy, DetailsHistory, DonorDetail};
 use domain::donation::{DonationChange, Reason, Status};
+use domain::list::HeldOrder;
 use domain::sandbox::REFUSED_NAME;
 use domain::{AuditAction, DonationId, NewAuthorisation};
 use hmrc::simulator::{Outcome, Step};
@@ -277,4 +278,50 @@ async fn a_viewer_reads_our_words_and_none_of_hmrcs() {
         let words = in_words(&message.note);
         assert!(!words.contains("HMRC has received"), "{words}");
     }
+}
+
+#[tokio::test]
+async fn held_gifts_are_listed_by_the_time_to_claim_them_from_one_to_the_next() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    let given = |at: &str, day: &str| json!({ "donatedAt": at, "settlementDate": day });
+    // The later gift came first.
+    let later = desk.world.sent(given("2026-11-22T08:00:00Z", "2026-11-22")).await;
+    let earlier = desk.world.sent(given("2026-11-21T10:00:00Z", "2026-11-21")).await;
+    let same_day = desk.world.sent(given("2026-11-21T11:00:00Z", "2026-11-21")).await;
+    for gift in [later, earlier, same_day] {
+        desk.spoil(gift).await;
+    }
+    desk.world.test.set_clock("2026-11-23T09:00:00Z");
+    desk.claim().await;
+    let mut wanted = [earlier, same_day];
+    wanted.sort_unstable();
+    let wanted = [wanted[0], wanted[1], later];
+    let viewer = desk.viewer().await;
+    for caller in [&desk.staff, &viewer] {
+        for rows in [1, 2, 3] {
+            let (mut held, mut after) = (Vec::new(), None);
+            loop {
+                let request = PageRequest::new(rows, after);
+                let page = desk.backend().held_gifts_in(caller, HeldOrder::ClaimBy, &request).await.unwrap();
+                held.extend(page.items.iter().map(|gift| gift.donation_id));
+                after = page.next;
+                if after.is_none() {
+                    break;
+                }
+            }
+            assert_eq!(held, wanted, "{rows}");
+        }
+    }
+    // Its cursor is none of the other order, and the other way round.
+    let [newest, by_deadline] = [HeldOrder::Newest, HeldOrder::ClaimBy];
+    for (order, other) in [(newest, by_deadline), (by_deadline, newest)] {
+        let first = PageRequest::new(1, None);
+        let next = desk.backend().held_gifts_in(&desk.staff, order, &first).await.unwrap().next;
+        let refused = desk.backend().held_gifts_in(&desk.staff, other, &PageRequest::new(1, next)).await;
+        assert_eq!(code(refused), "invalid_cursor");
+    }
+    let neighbour = desk.neighbour("Thornbury Hall", "AB12346").await;
+    let theirs = desk.backend().held_gifts_in(&neighbour, by_deadline, &PageRequest::new(9, None)).await;
+    assert!(theirs.unwrap().items.is_empty());
 }

@@ -75,6 +75,7 @@ pub const FILES: [&str; 23] = [
     "/charity/{charity}/claims/figures.xlsx",
     "/charity/{charity}/claims/payments.csv",
     "/charity/{charity}/claims/payments.xlsx",
+    "/charity/{charity}/claims/fix.csv",
     "/charity/{charity}/claims/{claim}/lines.csv",
     "/charity/{charity}/claims/{claim}/lines.xlsx",
     SCHEDULE,
