@@ -139,7 +139,7 @@ test('a gift with the charity’s reference is in the list, found by every filte
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: say('ui', 'download-csv') }).click();
   const file = await download;
-  expect(file.suggestedFilename()).toMatch(/^gifts-[a-z0-9-]+-some\.csv$/);
+  expect(file.suggestedFilename()).toMatch(/^gifts-[a-z0-9-]+-search-\d{4}-\d\d-\d\d\.csv$/);
   expect(await content(file)).toEqual([
     'Gift ID,Reference,Platform,Gift date,Settled on,Given,After fees,Refunded,Claimable,Gift Aid,State,Claim,Amount claimed on,Paid or set off by HMRC on,Given back in claim,Refused by HMRC on,Declaration ID,Last changed,What the Gift Aid is',
     expect.stringMatching(new RegExp(`^${gift.id},${mark},${platform.name},${today},${today},123.45,120.00,,120.00,30.00,${say('charity_gifts', 'declared')},,,,,,${gift.giftAid.declarationId},`)),

@@ -3,7 +3,7 @@
 
 use super::filter::{DonationQuery, NOBODY};
 use super::filter_words::{called, filters_on, placed, why_left_out};
-use super::list_files::ListFiles;
+use super::list_files::{Action, Actions};
 use super::list_query::sorted;
 use super::month_jump::MonthJump;
 use super::page_jump::{OnThrough, PageJump, Place};
@@ -39,10 +39,17 @@ fn List(view: Donations) -> impl IntoView {
     // Whom somebody looked for is nothing to keep.
     let may_save = view.head.may_change && !broken && view.query.donor.is_empty();
     let may_find = view.head.may_change;
-    let find_donor = may_find.then(|| format!("{list}?{FIND_DONOR}"));
+    let take_out = view.take_out.map(|href| Action::new(href, say(charity_gifts::TAKE_OUT)));
+    let find_donor = may_find.then(|| {
+        let href = format!("{list}?{FIND_DONOR}");
+        Action::new(href, say(charity_gifts::FIND_DONOR))
+    });
     let is_nobody = view.query.donor.trim() == NOBODY;
     let is_cut = view.donors.as_ref().is_some_and(|donors| donors.may_be_more);
     let has_files = !broken && !is_nobody && !is_cut;
+    let is_whole_in_sheet = view.xlsx.is_some();
+    let files = if has_files { Action::files(view.csv, view.xlsx) } else { Vec::new() };
+    let actions: Vec<Action> = take_out.into_iter().chain(find_donor).chain(files).collect();
     let on = filters_on(&view.query, &view.platforms).join(" · ");
     let month = view.days.map(|days| view! { <MonthJump list=list.clone() query=view.query.clone() days/> });
     let newer = view.jump.and_then(|jump| jump.newer(&list, &view.query.text()));
@@ -83,7 +90,7 @@ fn List(view: Donations) -> impl IntoView {
                 next=view.next
                 newer
                 jump
-                fits=view.xlsx.is_some()
+                fits=is_whole_in_sheet
                 is_cut
             />
         }
@@ -91,24 +98,7 @@ fn List(view: Donations) -> impl IntoView {
     };
     let shown = view! {
         <Heading title=say(charity_gifts::GIFTS) back=view.head.back()>
-            {view
-                .take_out
-                .map(|href| {
-                    view! {
-                        <LinkButton href kind=ButtonKind::Quiet>
-                            {say(charity_gifts::TAKE_OUT)}
-                        </LinkButton>
-                    }
-                })}
-            {find_donor
-                .map(|href| {
-                    view! {
-                        <LinkButton href kind=ButtonKind::Quiet>
-                            {say(charity_gifts::FIND_DONOR)}
-                        </LinkButton>
-                    }
-                })}
-            {has_files.then(|| view! { <ListFiles csv=view.csv xlsx=view.xlsx/> })}
+            <Actions actions/>
         </Heading>
         {taken_out(is_just("taking_out"), query)}
         {view.donors.map(|donors| donors_found(&donors))}
@@ -232,6 +222,7 @@ fn Placed(place: NextClaim, claims: String) -> impl IntoView {
             <p>
                 {words} " " <a href=claims>{say(charity_gifts::SEE_NEXT)}</a>
             </p>
+            <p>{say(charity_gifts::NEXT_ORDER)}</p>
         </Notice>
     }
     .into_any()
@@ -490,7 +481,10 @@ fn Line(line: DonationLine, head: Head) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{DonationQuery, Line, ListOrder, Narrow, charity_gifts, say, sort, tabs};
+    use super::{
+        DonationQuery, Line, ListOrder, Narrow, NextClaim, Placed, charity_gifts, nothing_because, say, sort,
+        tabs,
+    };
     use crate::charity::views::{DonationLine, Head};
     use domain::donation::shown::InClaim;
     use domain::{Pence, Status};
@@ -555,6 +549,7 @@ mod tests {
         let query = DonationQuery {
             state: "waiting".to_owned(),
             find: "A-1".to_owned(),
+            donor: "aB-_9".to_owned(),
             sort: "largest".to_owned(),
             ..DonationQuery::default()
         };
@@ -562,8 +557,8 @@ mod tests {
         let current: Vec<&str> =
             tabs.iter().filter(|tab| tab.current).map(|tab| tab.label.as_str()).collect();
         assert_eq!(current, [say(charity_gifts::WAITING)]);
-        assert_eq!(tabs[0].href, "/list?find=A-1&sort=largest");
-        assert_eq!(tabs[2].href, "/list?state=held&find=A-1&sort=largest");
+        assert_eq!(tabs[0].href, "/list?find=A-1&donor=aB-_9&sort=largest");
+        assert_eq!(tabs[2].href, "/list?state=held&find=A-1&donor=aB-_9&sort=largest");
     }
 
     #[test]
@@ -579,6 +574,22 @@ mod tests {
         }
         let query = DonationQuery { claim: "in".to_owned(), ..DonationQuery::default() };
         assert!(sort("/list", &query, ListOrder::Newest, ListOrder::Oldest).is_none());
+    }
+
+    #[test]
+    fn a_part_of_the_next_claim_says_why_it_has_no_other_order() {
+        for place in NextClaim::all() {
+            let claims = "/claims".to_owned();
+            let html = Owner::new().with(|| view! { <Placed place claims/> }.to_html());
+            assert!(html.contains(say(charity_gifts::NEXT_ORDER)), "{place}: {html}");
+        }
+    }
+
+    #[test]
+    fn a_tab_without_gifts_of_the_donor_gives_no_advice_about_references() {
+        let query = DonationQuery { donor: "aB-_9".to_owned(), ..DonationQuery::default() };
+        let said = nothing_because(&query);
+        assert_eq!(said.as_deref(), Some(say(charity_gifts::DONOR_NONE_HERE)));
     }
 
     #[test]

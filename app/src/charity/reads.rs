@@ -18,7 +18,6 @@ use crate::access::{backend, charity_staff, staff};
 use crate::error::AppError;
 use crate::filter_value::list_address;
 use crate::ui::day::{long, long_time};
-use crate::words::{charity_gifts, say};
 use backend::Backend;
 use backend::actor::{CharityStaff, Membership};
 use backend::claim::{Claim, RunningOut};

@@ -442,7 +442,7 @@ pub struct DonationFilter {
     /// Only what somebody looks for.
     pub find: Option<Find>,
     /// Only gifts of these donors, declared under the names that were searched for.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub donor: Option<FoundDonors>,
     /// Only gifts of this date or later.
     #[serde(with = "serde_date_option")]

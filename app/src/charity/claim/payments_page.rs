@@ -11,7 +11,7 @@ use super::{
     DismissPayment, ImportPayments, KeepPaymentApart, MatchPayment, MergePayment, PutPaymentBack,
     TakePaymentBack,
 };
-use crate::charity::list_files::ListFiles;
+use crate::charity::list_files::{Action, Actions};
 use crate::charity::list_query::ListQuery;
 use crate::charity::page_jump::{Jump, OnThrough, PageJump, Place};
 use crate::charity::saved_views::{ManageViews, SavedViews, ViewDone};
@@ -95,6 +95,9 @@ fn Payments(view: PaymentsView) -> impl IntoView {
     let (list, back) = (view.list, (head.href("claims"), say(payments::CLAIMS).to_owned()));
     let (broken, active) = (!view.problems.is_empty(), view.query.is_active());
     let is_new = view.rows.is_empty() && !broken && !active;
+    let import = (may_import && !is_new).then(|| Action::new("#import".to_owned(), say(payments::IMPORT)));
+    let files = if broken || is_new { Vec::new() } else { Action::files(view.csv, Some(view.xlsx)) };
+    let actions: Vec<Action> = import.into_iter().chain(files).collect();
     let (filter, views) = (view.query.text(), view.views);
     let manage = (head.may_change && !broken && !is_new).then(|| {
         let (filter, views) = (filter.clone(), views.clone());
@@ -130,15 +133,7 @@ fn Payments(view: PaymentsView) -> impl IntoView {
     view! {
         <LongList>
             <Heading title=say(payments::PAYMENTS) lead=say(payments::PAYMENTS_LEAD) back>
-                {(may_import && !is_new)
-                    .then(|| {
-                        view! {
-                            <LinkButton href="#import" kind=ButtonKind::Quiet>
-                                {say(payments::IMPORT)}
-                            </LinkButton>
-                        }
-                    })}
-                {(!broken && !is_new).then(|| view! { <ListFiles csv=view.csv xlsx=Some(view.xlsx)/> })}
+                <Actions actions/>
             </Heading>
             {notices}
             <ViewDone/>
