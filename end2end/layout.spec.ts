@@ -421,3 +421,17 @@ function contrast(one: string, other: string): number {
   const [high, low] = [light(one), light(other)].sort((first, second) => second - first);
   return high! / low!;
 }
+
+test('on a phone the first gift of a charity is on the first screen, and the files are folded', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs(page, 'amina@hospice.example.org', 'staff');
+  await page.goto('/charity');
+  const [, , hospice] = new URL(page.url()).pathname.split('/');
+  await page.goto(`/charity/${hospice}/donations`);
+  await expect(page.locator('tbody tr').first()).toBeInViewport();
+  const file = page.getByRole('link', { name: say('ui', 'download-csv') });
+  await expect(file).toHaveCount(0);
+  await page.locator('summary').filter({ hasText: say('charity_gifts', 'more-actions') }).click();
+  await expect(file).toBeVisible();
+  await noSidewaysScroll(page, 390);
+});
