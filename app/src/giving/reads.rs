@@ -289,8 +289,16 @@ pub async fn read_history() -> Result<(Authorisations, Option<DonationId>), AppE
     Ok((read_authorisations().await?, corrected))
 }
 
+/// The details that a form has filled in.
+#[derive(Clone, Debug)]
+pub struct KnownDonor {
+    pub details: DeclaredDonor,
+    /// The charity that changed them, and when.
+    pub changed_by: Option<(String, Timestamp)>,
+}
+
 /// The same, and the details that the form of the next one has filled in: those of the newest, or what they were corrected to on a gift.
-pub async fn read_known() -> Result<(Authorisations, Option<DeclaredDonor>), AppError> {
+pub async fn read_known() -> Result<(Authorisations, Option<KnownDonor>), AppError> {
     use crate::access::{backend, donor};
     let all = read_authorisations().await?;
     // What the donor said was never theirs may tell a stranger's name and home.
@@ -298,8 +306,15 @@ pub async fn read_known() -> Result<(Authorisations, Option<DeclaredDonor>), App
     let Some((id, given)) = newest else {
         return Ok((all, None));
     };
-    let corrected = backend()?.my_corrected_details(&donor()?, id).await?;
-    Ok((all, Some(corrected.unwrap_or(given))))
+    let known = match backend()?.my_corrected_details(&donor()?, id).await? {
+        Some(corrected) => KnownDonor {
+            details: corrected.details,
+            changed_by: (corrected.by == CorrectedBy::Charity)
+                .then_some((corrected.charity_name, corrected.at)),
+        },
+        None => KnownDonor { details: given, changed_by: None },
+    };
+    Ok((all, Some(known)))
 }
 
 /// What a donor is told before Gift Aid stops, and after.
