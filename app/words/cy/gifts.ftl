@@ -118,5 +118,6 @@ gone = Mae rhodd wedi gadael eich rhestr, gan nad chi a’i rhoddodd.
 ## Y rhestr fel ffeil: y colofnau nad ydynt ar dudalen.
 
 gift-date = Dyddiad y rhodd
+fees = Ffioedd y llwyfan
 gift-aid-to-come = Rhodd Cymorth i ddod
 reference = Cyfeirnod y llwyfan

@@ -118,5 +118,6 @@ gone = A gift is no longer in your list, because it is not yours.
 ## The list as a file: the columns that no page has.
 
 gift-date = Gift date
+fees = Platform fees
 gift-aid-to-come = Gift Aid to come
 reference = Platform reference
