@@ -57,7 +57,7 @@ by-reference = rhoddion a ganfuwyd drwy eu cyfeirnod
 nothing-found = Dim byd wedi’i ganfod ar gyfer “{ $typed }”
 nothing-found-lead = Rhowch gynnig ar ran o enw elusen, dyddiad fel Mawrth 2026 neu 22/8/2026, swm fel 25.50, neu gyfeirnod.
 or = { " " }neu{ " " }
-amount-either-way = { $amount } (a roddwyd, neu gyda Rhodd Cymorth)
+amount-any-way = { $amount } (a roddwyd, gyda Rhodd Cymorth, neu fel Rhodd Cymorth)
 narrowed = { $count ->
     [two] { $count } rodd: { $sums }.
    *[other] { $count } rhodd: { $sums }.

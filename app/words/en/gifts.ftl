@@ -57,7 +57,7 @@ by-reference = gifts found by their reference
 nothing-found = Nothing found for “{ $typed }”
 nothing-found-lead = Try part of a charity’s name, a date such as March 2026 or 22/8/2026, an amount such as 25.50, or a reference.
 or = { " " }or{ " " }
-amount-either-way = { $amount } (given, or with Gift Aid)
+amount-any-way = { $amount } (given, with Gift Aid, or as Gift Aid)
 narrowed = { $count ->
     [one] { $count } gift: { $sums }.
    *[other] { $count } gifts: { $sums }.
