@@ -177,21 +177,28 @@ pub enum SeenGift {
     Theirs(Box<GiftDetail>),
     /// They told us that it is not theirs: the declarations in their name, the newest first.
     Disowned(Vec<Declaration>),
+    /// They have no such gift, whether anybody has it or not.
+    None,
 }
 
 /// One of the donor's own gifts, or one that they told us is not theirs.
 pub async fn read_gift(donation: String) -> Result<SeenGift, AppError> {
     use crate::access::{backend, donor};
     let (donor, backend) = (donor()?, backend()?);
-    let id = donation.parse::<domain::DonationId>().map_err(|_| AppError::NotFound)?;
-    let found = gift_detail(&backend, &donor, id).await;
-    if found.as_ref().is_err_and(|error| *error == AppError::NotFound)
-        && let Some(mut declarations) = backend.disowned_declarations(&donor, id).await?
-    {
-        declarations.reverse();
-        return Ok(SeenGift::Disowned(declarations));
+    let Ok(id) = donation.parse::<DonationId>() else {
+        return Ok(SeenGift::None);
+    };
+    match gift_detail(&backend, &donor, id).await {
+        Ok(detail) => Ok(SeenGift::Theirs(Box::new(detail))),
+        Err(AppError::NotFound) => {
+            let disowned = backend.disowned_declarations(&donor, id).await?;
+            Ok(disowned.map_or(SeenGift::None, |mut declarations| {
+                declarations.reverse();
+                SeenGift::Disowned(declarations)
+            }))
+        }
+        Err(error) => Err(error),
     }
-    found.map(|detail| SeenGift::Theirs(Box::new(detail)))
 }
 
 /// The same; and right after its details were corrected, whether the authorisation still has the earlier ones.

@@ -122,3 +122,19 @@ async fn help_says_why_a_gift_waits_in_the_words_of_its_page() {
         assert!(html.contains(&said), "{said}: {html}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_gift_that_a_donor_does_not_have_says_why_they_may_have_had_it_and_not_whether_there_is_one() {
+    let open = House::open().await;
+    let other = open.person("another donor", Audience::Donor, "other@example.org").await;
+    for id in [open.gift.as_str(), "don_01ke5v3s8f7qk9mz4x2w6r1t0a", "none"] {
+        for page in ["", "/not-mine"] {
+            let answer = open.get(&format!("/giving/donations/{id}{page}"), &other).await;
+            assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{id}{page}");
+            let html = text(answer).await;
+            for words in ["none", "none-why"] {
+                assert!(html.contains(&say("not_mine", words, [])), "{words}: {html}");
+            }
+        }
+    }
+}
