@@ -138,3 +138,14 @@ async fn a_gift_that_a_donor_does_not_have_says_why_they_may_have_had_it_and_not
         }
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_answers_of_the_help_are_folded_for_a_donor_too() {
+    let open = House::open().await;
+    let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    let html = text(open.get("/help", &donor).await).await;
+    let (_, help) = html.split_once("id=\"donors\"").unwrap();
+    let answers: Vec<&str> = help.split("<details").skip(1).collect();
+    assert_eq!(answers.len(), 7, "{help}");
+    assert!(answers.iter().all(|answer| !answer.starts_with(" open")), "{help}");
+}
