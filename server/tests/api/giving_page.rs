@@ -149,3 +149,24 @@ async fn the_answers_of_the_help_are_folded_for_a_donor_too() {
     assert_eq!(answers.len(), 7, "{help}");
     assert!(answers.iter().all(|answer| !answer.starts_with(" open")), "{help}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_narrowed_list_says_that_its_sums_leave_out_what_was_cancelled() {
+    let open = House::open().await;
+    let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    let not_counted = say("gifts", "not-counted", []);
+    let list = format!("/giving?year=2026-27&charity={}", open.charity);
+    let before = text(open.get(&list, &donor).await).await;
+    assert!(!before.contains(&not_counted), "{before}");
+    let gift = serde_json::json!({
+        "donor": {"type": "email", "value": "zoe@example.org"},
+        "transaction": {"type": "direct", "id": open.reference},
+        "grossAmount": 3_000, "currency": "GBP",
+    });
+    let donations = "/integrations/v1/donations";
+    let gift = open.platform_sends("POST", donations, &open.token, &gift).await;
+    let refund = format!("{donations}/{}?reason=refund", gift["id"].as_str().unwrap());
+    open.platform_sends("DELETE", &refund, &open.token, &serde_json::Value::Null).await;
+    let html = text(open.get(&list, &donor).await).await;
+    assert!(html.contains(&not_counted), "{html}");
+}
