@@ -124,7 +124,8 @@ pub fn YearTotals(year: Option<Year>) -> impl IntoView {
         let means = (gift_aid > Pence::ZERO).then_some(PARTS_MEAN).into_iter().flatten();
         let means = means.map(|words| say(words).to_owned());
         let not_counted = (sum.gifts > 0).then(|| say(gifts::NOT_COUNTED).to_owned());
-        let words: Vec<String> = [rest(&sum), tax, partly, not_counted].into_iter().flatten().chain(means).collect();
+        let words: Vec<String> =
+            [rest(&sum), tax, partly, not_counted].into_iter().flatten().chain(means).collect();
         let folded = (!words.is_empty()).then(|| {
             let words = words.into_iter().map(|words| view! { <p class="text-sm text-soft">{words}</p> });
             view! {

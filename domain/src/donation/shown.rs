@@ -1153,7 +1153,8 @@ mod tests {
         assert!(amounts(Found::default()).is_empty());
         for pence in 4..5_000 {
             let claimable = Pence::new(pence).unwrap();
-            let found = Found { amount: Some(gift_aid(claimable, TaxYear::starting(2026))), ..Found::default() };
+            let found =
+                Found { amount: Some(gift_aid(claimable, TaxYear::starting(2026))), ..Found::default() };
             assert!(found.by_gift_aid().contains(&claimable), "{pence}");
         }
     }

@@ -726,7 +726,8 @@ async fn the_form_of_the_next_authorisation_says_that_a_charity_changed_the_deta
     let donor = desk.open.person("the donor", Audience::Donor, "zoe@example.org").await;
     let form = "/giving/authorisation/give";
     let charity = ("charity", Value::text("Quillfeather Hospice"));
-    let changed = say("authorisation", "changed-by-charity", [charity, ("day", Value::text("22 November 2026"))]);
+    let changed =
+        say("authorisation", "changed-by-charity", [charity, ("day", Value::text("22 November 2026"))]);
     let before = text(desk.open.get(form, &donor).await).await;
     assert!(!before.contains(&changed), "{before}");
 
