@@ -63,7 +63,7 @@ pub(crate) use email::Told;
 pub use fewer_approvals::FewerAsked;
 pub use find_donor::{NamedDonor, with_lines};
 pub use held_gift::Correction;
-pub use held_gift_donor::MyHeldGift;
+pub use held_gift_donor::{MyCorrectedDetails, MyHeldGift};
 pub use line::name_at_hmrc;
 pub use make::ClaimLines;
 pub use message::{Composed, PLAIN, irmark_in_receipt};

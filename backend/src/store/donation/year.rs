@@ -10,7 +10,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::read::{amount, before_gift_aid, is_both, statuses, uuids};
+use super::read::{amount, by_gift_aid, is_both, statuses, uuids};
 use crate::error::Error;
 use crate::store::authorisation::term_of;
 use crate::store::stored;
@@ -45,7 +45,7 @@ async fn sums_of(
         return Ok(Vec::new());
     }
     let (from, before): (Vec<_>, Vec<_>) = periods.iter().copied().unzip();
-    let found = filter.found.as_ref().map(uuids);
+    let (found, claimable) = (filter.found.as_ref().map(uuids), by_gift_aid(filter));
     let mut among = statuses(filter);
     among.retain(|status| status != Status::Cancelled.as_str());
     let sums = sqlx::query_as!(
@@ -69,9 +69,9 @@ async fn sums_of(
                      and ($5::uuid is null or gift.charity_id = $5)
                      and ($6::uuid[] is null or case when $11::boolean
                          then (gift.charity_id = any ($6) or gift.platform_id = any ($6))
-                             and ($8::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = $10)
+                             and ($8::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = any ($10::bigint[]))
                          else gift.charity_id = any ($6) or gift.platform_id = any ($6) or gift.donation_id = any ($6)
-                             or $8::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = $10 end)
+                             or $8::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = any ($10::bigint[]) end)
                      and ($9::uuid is null or gift.platform_id = $9)
                      offset 0
                  ) as gift
@@ -90,9 +90,9 @@ async fn sums_of(
                  and ($5::uuid is null or gift.charity_id = $5)
                  and ($6::uuid[] is null or case when $11::boolean
                      then (gift.charity_id = any ($6) or gift.platform_id = any ($6))
-                         and ($8::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = $10)
+                         and ($8::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = any ($10::bigint[]))
                      else gift.charity_id = any ($6) or gift.platform_id = any ($6) or gift.donation_id = any ($6)
-                         or $8::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = $10 end)
+                         or $8::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = any ($10::bigint[]) end)
                  and ($9::uuid is null or gift.platform_id = $9)
                  group by gift.accepted_in
              ) as sums
@@ -129,7 +129,7 @@ async fn sums_of(
         filter.state.map(GiftState::as_str),
         amount(filter),
         filter.platform.map(PlatformId::uuid),
-        before_gift_aid(filter),
+        claimable.as_deref(),
         is_both(filter),
     )
     .fetch_all(conn)
