@@ -71,6 +71,7 @@ pub(crate) async fn payments(
     rows.into_iter()
         .map(|row| {
             let claim = row.claim_id.zip(row.number).zip(row.expected);
+            let other = row.resembled_id.zip(row.resembled_on).zip(row.resembled_words);
             Ok(Payment {
                 payment_id: row.payment_id,
                 paid_on: row.paid_on,
@@ -100,14 +101,12 @@ pub(crate) async fn payments(
                 is_dismissed: row.is_dismissed,
                 by_hand: row.by_hand,
                 set_off_against: set_off(row.set_off_against.as_deref())?,
-                resembles: row.resembled_id.zip(row.resembled_on).zip(row.resembled_words).map(
-                    |((payment_id, paid_on), reference)| Resembled {
-                        payment_id,
-                        paid_on,
-                        reference,
-                        by_hand: row.resembled_by_hand,
-                    },
-                ),
+                resembles: other.map(|((payment_id, paid_on), reference)| Resembled {
+                    payment_id,
+                    paid_on,
+                    reference,
+                    by_hand: row.resembled_by_hand,
+                }),
                 twin: row.twin_id.map(ClaimId::from_uuid).zip(row.twin_number),
                 other_words: row.other_words.unwrap_or_default(),
                 suggestions: Vec::new(),
