@@ -52,8 +52,8 @@ pub(crate) async fn is_laid(
 }
 
 /// Records a payment for a claim, as somebody saw it at the bank. One of that day and amount that a statement brought in these very
-/// words, and that pays no claim yet, is the same payment. Any other of that amount, of the same days, may be: then it is set aside
-/// until somebody says that it is another.
+/// words, and that pays no claim yet, is the same payment. Any other of that amount that waits for a claim, at most a week from that day,
+/// may be: then it is set aside until somebody says that it is another.
 #[expect(clippy::too_many_arguments, reason = "the columns of one row")]
 pub(crate) async fn record_payment(
     conn: &mut PgConnection,
@@ -168,7 +168,7 @@ pub(crate) struct StatementRow<'a> {
 
 /// A payment that a statement brought before.
 pub(crate) struct BroughtBefore {
-    /// The one that the list of payments has: where somebody said that it is another, the other.
+    /// The one that the list of payments has: itself, or the one that somebody said to be the same.
     pub(crate) listed: Uuid,
     /// The one that it seems to be, or itself.
     pub(crate) seems: Uuid,
