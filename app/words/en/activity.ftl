@@ -94,6 +94,7 @@ charity-read-own-claim = Downloaded gifts to claim on, with donors’ details
 charity-refuse = Refused the charity’s registration
 charity-refuse-correction = Refused a correction to the charity’s details
 charity-register = Registered the charity
+charity-remove-payment = Removed a payment that was not matched to a claim
 charity-repay-adjustment = Recorded a repayment to HMRC
 charity-resume-claims = Started claims again
 charity-save-view = Saved a view of a list

@@ -160,8 +160,8 @@ amount = Amount
 ## What a payment pays.
 
 set-off = Set off by HMRC against: { $against }
-other-words = Another statement shows it as “{ $words }”.
-also-on = Also on another statement
+other-words = A bank statement shows it as “{ $words }”.
+also-on = Also on a bank statement
 not-for-claim = Not for a claim made here
 not-for-claim-hint = Choose “Not for a claim made here” for Gift Aid that you claimed elsewhere, such as on HMRC’s Charities Online or through another service, and for a repayment of another tax. If HMRC paid a claim twice, leave the second payment not matched, and ask HMRC’s charities helpline how to return it. Once you have returned it, choose “Not for a claim made here”.
 is-for-claim = It is for a claim made here
@@ -196,10 +196,14 @@ is-same = It is the same payment
 is-another = It is another one
 looks-same-as-for = Same date and amount as the payment for claim { $number }, so we have not counted it.
 looks-same = This looks like a payment you already have, so we have not counted it.
-earlier-words = An earlier statement shows this date and amount as “{ $words }”.
+looks-like = The other one is { $payment }.
+recorded-as = { $day }, { $amount }, “{ $reference }”
+recorded-without = { $day }, { $amount }, no reference
+recorded-by-hand = { $payment }, recorded by hand
 remove-payment = Remove this payment
 remove-payment-means = Somebody recorded this payment by hand, and no bank statement shows it. Once you remove it, it is gone from this list and no longer counts for claim { $number }. The claim’s audit pack keeps the payment, its removal, and who recorded each.
 remove-payment-of = Remove the payment of { $sum }
+remove-line-means = Once you remove it, it is gone from this list. “Activity” keeps its date and amount, and who removed it. If you import a bank statement that shows it, it comes back.
 remove-set-off = Remove this set-off
 remove-set-off-means = The { $sum } then no longer counts for claim { $number }. If the claim is not fully paid without it, HMRC owes it again. The claim’s audit pack keeps the set-off, its removal, and who recorded each.
 remove-set-off-of = Remove the set-off of { $sum }
@@ -226,9 +230,14 @@ imported-none = No new payments
 imported-no-hmrc = It has no payment from HMRC. Check that HMRC pays into this account, and that the statement covers the right dates.
 imported-new = { $new } new, { $matched } matched to a claim.
 imported-known = { $known } already recorded.
+known-line = Already recorded: { $payment }
 imported-alike = { $count ->
     [one] { $count } may be a duplicate: check it below.
    *[other] { $count } may be duplicates: check them below.
+}
+check-alike = { $count ->
+    [one] Check whether it is the same payment
+   *[other] Check whether they are the same payments
 }
 imported-ahead = { $count ->
     [one] { $count } has a date in the future, so we left it out. Is the order of the date day, month, year?

@@ -51,7 +51,9 @@ pub use domain::claim::view::{
     MoneyInAll, MoneyReturned, OwnClaim, OwnDue, PackMessage, PlatformClaim, RefusedBefore, ScheduleLine,
     SetOff, TakenBack, TestMessage, TestOutcome, Unanswered, What,
 };
-pub use domain::payment::view::{Payment, PaymentPart, PaymentSums, Refused as RefusedLater, SharedClaim};
+pub use domain::payment::view::{
+    Payment, PaymentPart, PaymentSums, Refused as RefusedLater, Resembled, SharedClaim,
+};
 
 pub use crate::store::claim::{CorrectedGifts, FoundBy, HeldGift, HmrcSaid};
 pub use ask_donor::Asking;
