@@ -142,6 +142,7 @@ made-by-you-card = You made this claim, so someone else has to approve it. You c
 made-by-you-number = You made claim { $number }, so someone else has to approve it
 you-approved = You have approved it. Someone else needs to approve it too.
 you-approved-then = You have approved it. These people can approve it too: { $others }.
+can-approve = These people can approve it: { $others }.
 approving-confirms = By approving, you confirm that these gifts were made to the charity, and that it keeps the records Gift Aid requires.
 approve-for = Approve this claim for { $sum }
 nobody-can-approve = Nobody can approve this claim
