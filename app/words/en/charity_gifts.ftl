@@ -45,7 +45,7 @@ reason-no-charity = The charity of the card terminal is not known yet.
 reason-no-donor = The donor is not known yet.
 reason-denied = The donor named by the platform said that this gift is not theirs.
 reason-not-authorised = The donor had not authorised Uplift on the date of this gift.
-reason-two-charities = More than one charity has this card terminal.
+reason-two-charities = More than one charity lists this card terminal.
 reason-details = HMRC would reject the donor’s name or address as we have it.
 reason-rejected = HMRC rejected the donor’s name or address in claim { $number }.
 
@@ -59,7 +59,7 @@ cure-erased = There is nothing you can do here: the donor deleted their account,
 cure-no-settlement = The platform tells us once the payment has settled. If you have the money already, ask the platform to send its settlement date.
 cure-settles-later = You do not need to do anything. We make the declaration on that day.
 cure-no-charity = Add the terminal under “Terminals”, or tell the platform which of its terminals is yours.
-cure-two-charities = Two charities have this terminal on their lists. Check yours under “Terminals”, and ask the platform whose it is.
+cure-two-charities = Two charities list this terminal. Check yours under “Terminals”, and ask the platform whose it is.
 cure-no-donor = If the donor asks, they can give again with the same card or phone number and tell the platform who they are. Or they can sign in to Uplift with the email address they gave. We then match every gift made with that card, phone number or address.
 cure-denied = There is nothing you can do here: the platform has to find out who gave it. We make no declaration or claim until it has.
 cure-not-authorised = We cannot declare gifts that were made before the donor’s authorisation. If your own records show who gave it, you can ask the donor for a Gift Aid declaration of your own, up to four years back, and claim on that yourself. If the donor has died, do not ask: a gift dated after the death gets no Gift Aid.

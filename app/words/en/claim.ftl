@@ -7,8 +7,8 @@ claims = Claims
 started = Claim started
 approved = Claim approved
 approved-by-you = { $to_go ->
-    [one] You have approved claim { $number }. One more person must approve it.
-   *[other] You have approved claim { $number }. { $to_go } more people must approve it.
+    [one] You have approved claim { $number }. One more person has to approve it.
+   *[other] You have approved claim { $number }. { $to_go } more people have to approve it.
 }
 was-cancelled = Claim cancelled
 set-off-recorded = You have recorded what HMRC set off
@@ -128,19 +128,19 @@ approval = Approval
 approval-card = Check the claim, then approve or cancel it.
 differs = This claim needs its own approval. Besides the gifts that HMRC rejected, it differs from claim { $number }, which was approved: gifts were refunded, or the adjustment changed.
 needs-approval = { $people ->
-    [one] Needs one approval.
-   *[other] Needs approval by { $people } different people.
+    [one] It needs one approval.
+   *[other] It needs approval by { $people } different people.
 }
 more-approvals = { $to_go ->
-    [one] One more approval needed.
-   *[other] { $to_go } more approvals needed.
+    [one] It needs one more approval.
+   *[other] It needs { $to_go } more approvals.
 }
-needs-another = Needs one approval, by someone other than the person who made it.
+needs-another = It needs one approval, by someone other than the person who made it.
 made-by-you = You made this claim, so someone else has to approve it.
 made-by-you-then = You made this claim, so someone else has to approve it. These people can: { $others }.
 made-by-you-card = You made this claim, so someone else has to approve it. You can cancel it.
 made-by-you-number = You made claim { $number }, so someone else has to approve it
-you-approved = You have approved it. Someone else needs to approve it too.
+you-approved = You have approved it. Someone else has to approve it too.
 you-approved-then = You have approved it. These people can approve it too: { $others }.
 can-approve = These people can approve it: { $others }.
 approving-confirms = By approving, you confirm that these gifts were made to the charity, and that it keeps the records Gift Aid requires.
@@ -149,8 +149,8 @@ nobody-can-approve = Nobody can approve this claim
 too-few-can-approve = Not enough people can approve this claim
 stuck-until = Until this is resolved, we cannot send it or make another claim.
 or-cancel = Or cancel this claim: its gifts then wait for the next one.
-waits-for-invited = This claim waits until a colleague joins your team
-invited-approvers = Invited, has not signed in yet: { $others }. People you have invited can approve once they sign in or accept.
+waits-for-invited = This claim is waiting for a colleague to join your team
+invited-approvers = Invited but not joined yet: { $others }. They can approve once they sign in or accept the invitation.
 new-approver = { $who } (added to the team in the last 24 hours)
 new-when-approved = Added to the team less than 24 hours before.
 no-approval = No approval was required then.

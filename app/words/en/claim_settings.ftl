@@ -80,7 +80,7 @@ holds-always-hint = This replaces all your earlier answers
 holds-from = From a certain date
 holds-from-hint = Your accounting year end changed, or you became a company or a CIO
 holds-day = From which date?
-holds-day-hint = Only if you chose “From a certain date”. Enter the first day of your first new year: the day after your last old year ended
+holds-day-hint = Only if you chose “From a certain date”. Enter the first day of the new period: the day after the old one ended
 period-save = Save charity type
 
 ## Months and days of the week.
