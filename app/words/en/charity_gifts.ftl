@@ -31,7 +31,7 @@ means-cancelled = Refunded, or the payment failed. Its declaration, if there was
 ## Why a gift waits, or gets no Gift Aid
 
 reason-cancelled = The platform deleted this gift: it was refunded, or the payment failed.
-reason-benefit = Taken out of claiming: the donor, or somebody close to them, got a benefit above the limits.
+reason-benefit = Taken out of claiming: the donor, or someone close to them, got a benefit above the limits.
 reason-not-a-gift = Taken out of claiming: it paid for something, such as a raffle ticket or a lot at an auction.
 reason-no-tax = Taken out of claiming: the donor paid too little tax.
 reason-company = Taken out of claiming: a company gave it.
@@ -351,7 +351,7 @@ tax-year = Tax year { $year }
 
 saved-views = Saved views
 view-name = Name of this view
-view-name-hint = Up to 40 characters. Everybody at your charity sees it. Do not name a donor
+view-name-hint = Up to 40 characters. Everyone at your charity sees it. Do not name a donor
 save-view = Save view
 view-known = This view is already saved.
 view-needs-filter = Filter or sort the list first. Then save the view here.

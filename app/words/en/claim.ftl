@@ -156,8 +156,8 @@ new-when-approved = Added to the team less than 24 hours before.
 no-approval = No approval was required then.
 corrected = Corrected details
 corrected-gifts = { $count ->
-    [one] Somebody corrected the name or address on { $count } gift. The gift’s page says who, and what changed.
-   *[other] Somebody corrected the names or addresses on { $count } gifts. Each gift’s page says who, and what changed.
+    [one] Someone corrected the name or address on { $count } gift. The gift’s page says who, and what changed.
+   *[other] Someone corrected the names or addresses on { $count } gifts. Each gift’s page says who, and what changed.
 }
 corrected-on-word = { $count ->
     [one] The new details of { $count } gift looked like another person’s. Your team recorded that the donor had confirmed them.
@@ -209,7 +209,7 @@ say-sum-is-interest = Say that { $above } is interest
 undo-match = If HMRC paid several claims at once, undo the match on
 undo-match-link = Payments from HMRC
 undo-match-after = and choose all of them. If it is interest, or HMRC paid too much and got it back, say so here. HMRC’s letter says which.
-remove-wrong = If somebody recorded a payment or set-off wrongly, first remove it under “Payments from HMRC”.
+remove-wrong = If someone recorded a payment or set-off wrongly, first remove it under “Payments from HMRC”.
 went-back = HMRC paid too much, and got it back
 
 ## The list of its gifts.
