@@ -21,7 +21,7 @@ checking-confirm = confirm it
 
 needs-you = What you need to do
 needs-team = What your team needs to do
-needs-others = You can view this, but an owner or a colleague with the finance role has to do it.
+needs-others = You can view this, but an owner or finance officer has to do it.
 unproved = We could not confirm your registration
 unproved-lead = We accept no gifts and send no claims for this charity. If you act for it, contact us.
 contact-us = Contact us

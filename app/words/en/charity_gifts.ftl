@@ -65,7 +65,7 @@ cure-denied = There is nothing you can do here: the platform has to find out who
 cure-not-authorised = We cannot declare gifts that were made before the donor’s authorisation. If your own records show who gave it, you can ask the donor for a Gift Aid declaration of your own, up to four years back, and claim on that yourself. If the donor has died, do not ask: a gift dated after the death gets no Gift Aid.
 cure-details = If we have the donor’s email address, we ask them to correct their name and home address. You can ask them too, and enter the correct details under “Needs fixing”. The gift will then go into your next claim.
 cure-details-said = Enter the correct name and home address under “Needs fixing”. The gift will then go into your next claim.
-cure-details-others = An owner or a colleague with the finance role has to enter the correct name and home address under “Needs fixing”. The gift will then go into your next claim.
+cure-details-others = An owner or finance officer has to enter the correct name and home address under “Needs fixing”. The gift will then go into your next claim.
 
 ## The list of gifts
 
@@ -108,7 +108,7 @@ newest-of-donors = { $gifts ->
 donor-none = No gift of a donor with this name
 donor-none-then = Check the spelling, or leave out the first name. A gift without a declaration has no name here: ask the donor for its amount and date.
 no-match = No gifts match
-no-match-lead = Try a shorter part of the reference, or remove a filter. To find gifts by date, use “More filters”. To find a donor’s gift, ask them for its amount and date. Staff who can make claims can search for a name under “Find a donor’s gifts”.
+no-match-lead = Try a shorter part of the reference, or remove a filter. To find gifts by date, use “More filters”. To find a donor’s gift, ask them for its amount and date. Owners and finance officers can search for a name under “Find a donor’s gifts”.
 show-all = Show all gifts
 no-gifts = No gifts yet
 no-gifts-lead = A gift appears here as soon as the platform sends it, even before the payment has settled. Reload this page to check.

@@ -126,7 +126,7 @@ see-refused = See what HMRC refused
 review = Review and approve
 approval = Approval
 approval-card = Check the claim, then approve or cancel it.
-differs = This claim needs its own approval. Besides the gifts that HMRC rejected, it differs from claim { $number }, which was approved: gifts were refunded, or the adjustment changed.
+differs = This claim needs its own approval. It differs from claim { $number }, which was approved, by more than the gifts that HMRC rejected: gifts were refunded, or the adjustment changed.
 needs-approval = { $people ->
     [one] It needs one approval.
    *[other] It needs approval by { $people } different people.
