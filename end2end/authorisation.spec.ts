@@ -195,7 +195,7 @@ test('a day that is past or beyond the end is refused and comes back', async ({ 
 test('Gift Aid stops at once in two clicks, and is switched on again in one step', async ({ page }) => {
   const { today } = await authorised(page);
   await page.goto('/help');
-  // Donors' own questions are open for a donor.
+  await page.locator('summary').filter({ hasText: say('help_giving', 'stop') }).click();
   await expect(page.getByText('choose “Stop Gift Aid”')).toBeVisible();
   await page.goto('/giving');
   await status(page).getByRole('link', { name: say('authorisation', 'stop') }).click();

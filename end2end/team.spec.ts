@@ -50,6 +50,8 @@ test('an owner invites a colleague, who comes by the message, gets another role,
   await desk.getByLabel(say('sign_in', 'code')).fill(codeIn(await letter(desk, colleague, sayInEmail('sign_in', 'link-subject'))));
   await desk.getByRole('main').getByRole('button', { name: say('sign_in', 'title') }).click();
   await expect(desk.getByRole('heading', { level: 1, name: charity.name })).toBeVisible();
+  const joined = desk.getByRole('status').filter({ hasText: say('team', 'have-joined', { name: charity.name }) });
+  await expect(joined).toContainText(say('team', 'joined-finance'));
   await openTeam(desk, charity.name);
   await expect(desk.getByRole('table', { name: say('team', 'people') })).toContainText(charity.owner);
   await expect(desk.getByRole('button', { name: say('team', 'invite-them') })).toHaveCount(0);

@@ -12,9 +12,15 @@ test('another donor’s gift and card are not found', async ({ page, platform })
   const gift = await platform.give(owner, charity);
   const link = await platform.ask(201, 'PUT', `/donors/${owner.id}/linked-accounts/par`, { value: `WALL${owner.id.slice(4)}` });
   await signInAs(page, address('nosy'), 'donor');
-  for (const path of [`/giving/donations/${gift.id}`, `/giving/linked/${link.id}/remove`, '/giving/donations/don_nonsense', '/giving/linked/1/remove']) {
+  const [noGift, noPage] = [say('not_mine', 'none'), say('failure', 'not-found')];
+  for (const [path, name] of [
+    [`/giving/donations/${gift.id}`, noGift],
+    [`/giving/linked/${link.id}/remove`, noPage],
+    ['/giving/donations/don_nonsense', noGift],
+    ['/giving/linked/1/remove', noPage],
+  ] as const) {
     expect((await page.goto(path))?.status(), path).toBe(404);
-    await expect(page.getByRole('heading', { level: 1, name: say('failure', 'not-found') })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   }
   for (const removal of ['remove_link', 'deny_link']) {
     const taken = await postAs(page, '/giving/linked', { _do: `/fn/giving/${removal}`, link: link.id });

@@ -18,10 +18,12 @@ create table payment (
     recorded_by uuid references staff,
     recorded_at timestamptz not null,
     -- Since when a bank's statement shows it; null while only somebody says so. A payment that somebody recorded by hand is the one
-    -- that a statement shows later, whatever the words: it must not count twice. A row of a statement confirms one payment.
+    -- that a statement shows later in the same words, or in others once somebody says so: it keeps its words. A row of a statement
+    -- confirms one payment.
     confirmed_at timestamptz,
-    -- The payment of the same day and amount that an earlier statement brought, and that this one seems to be: in different words it
-    -- must not count twice. It pays no claim until somebody says that it is another; null from then on, and for every other payment.
+    -- The payment of the same amount that this one seems to be: of the same day, or at most a week from it where it has the same words or
+    -- was recorded by hand. It must not count twice. It pays no claim until somebody says that it is another; null from then on, and for
+    -- every other payment.
     resembles_id uuid references payment,
     -- Since when somebody has said that it is the one that it resembles; null while nobody has, and for every other payment.
     merged_at timestamptz,

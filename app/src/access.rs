@@ -123,6 +123,9 @@ pub struct Peer(pub IpAddr);
 #[derive(Clone, Copy, Debug)]
 pub struct JustDone;
 
+/// Under which name a session holds where the last form led, until the browser has come there.
+pub const LED_TO: &str = "led_to";
+
 /// Whether a form has just led here.
 pub fn is_just_done() -> bool {
     extension::<JustDone>().is_some()
@@ -369,6 +372,19 @@ pub async fn keep_departure(departure: &Departure) -> Result<(), AppError> {
 /// [`AppError::Internal`] when the session cannot be read.
 pub async fn departure() -> Result<Option<Departure>, AppError> {
     session()?.get(DEPARTURE).await.map_err(|error| AppError::from(Error::internal(error)))
+}
+
+/// The page at this address says, once, what the sign-in did: for a person whose session has just begun.
+///
+/// # Errors
+/// [`AppError::Internal`] when the session cannot be written.
+pub async fn lead_to(place: &str) -> Result<(), AppError> {
+    let session = session()?;
+    let written = async {
+        session.insert(LED_TO, place).await?;
+        session.save().await
+    };
+    written.await.map_err(|error| AppError::from(Error::internal(error)))
 }
 
 /// The person proved just now who they are.

@@ -289,7 +289,7 @@ impl Backend {
         donor: DonorId,
         denied: Denied,
     ) -> Result<(), Error> {
-        let (kind, subject_id, language, (subject, sentence)) = match denied {
+        let (kind, subject_id, language, (subject, sentence), facts) = match denied {
             Denied::Authorisation { id, had_gifts } => {
                 let about = (donor, NoticeKind::Authorisation, id.uuid());
                 let language = language_of(conn, about).await?;
@@ -300,12 +300,14 @@ impl Backend {
                     on_until: on_until(conn, donor, None, self.now()).await?,
                     is_back_to_earlier: given == Given::Changed { back_to_earlier: true },
                 };
-                (NoticeKind::Cancellation, id.uuid(), language, words::never_given(language, &never))
+                let said = words::never_given(language, &never);
+                (NoticeKind::Cancellation, id.uuid(), language, said, Vec::new())
             }
             Denied::Link(id) => {
                 let language = language_of(conn, (donor, NoticeKind::Link, id.uuid())).await?;
                 let number = number_of(conn, id.uuid()).await?;
-                (NoticeKind::Unlink, id.uuid(), language, words::never_theirs(language, number.kind))
+                let said = words::never_theirs(language, number.kind);
+                (NoticeKind::Unlink, id.uuid(), language, said, vec![number.shown(language)])
             }
         };
         // The donor has just done it and waits for the word: in no digest.
@@ -316,7 +318,7 @@ impl Backend {
         let notice = NewNotice { donor, kind, platform: None, subject: subject_id };
         store::mail::insert_notice(conn, &hash(&token), notice, self.now()).await?;
         let letter = NewEmail::new(to.email, subject, Why::Donor).in_language(language);
-        let letter = self.about(kind, letter.dear(to.first_name).says(&sentence));
+        let letter = self.about(kind, letter.dear(to.first_name).says(&sentence).facts(facts));
         let letter = letter.with(self.denial(language, &token));
         self.post(conn, Audience::Donor, &letter).await
     }

@@ -60,27 +60,24 @@ impl Backend {
     }
 
     async fn remind(&self, donor: DonorId, due: (RenewalReminder, Date)) -> Result<(), Error> {
-        let mut tx = self.begin().await?;
+        let (mut tx, now) = (self.begin().await?, self.now());
+        // It may not be due any more: days can begin, and a sandbox's clock be set, after the donors were looked for.
+        if RenewalReminder::due(now.london_date()) != Some(due) {
+            return Ok(());
+        }
         let Some(to) = store::donor::addressee(&mut tx, donor).await? else {
             return Ok(());
         };
-        if !store::renewal_reminder::insert(&mut tx, donor, due, self.now()).await? {
+        if !store::renewal_reminder::insert(&mut tx, donor, due, now).await? {
             return Ok(());
         }
         let (reminder, ends_on) = due;
         let detail = json!({ "reminder": reminder, "ends_on": iso(ends_on) });
-        store::trail::audit(
-            &mut tx,
-            self.now(),
-            By::Uplift,
-            AuditAction::AuthorisationRemind,
-            donor.uuid(),
-            detail,
-        )
-        .await?;
+        let action = AuditAction::AuthorisationRemind;
+        store::trail::audit(&mut tx, now, By::Uplift, action, donor.uuid(), detail).await?;
         let words = if to.language == Language::Welsh { "?lang=cy" } else { "" };
         let page = format!("{}/giving/authorisation/give{words}", self.config.base_url);
-        let letter = reminder_letter(to, due, period_end(self.today()), page);
+        let letter = reminder_letter(to, due, period_end(now.london_date()), page);
         self.post(&mut tx, Audience::Donor, &letter).await?;
         self.commit(tx).await
     }

@@ -681,9 +681,12 @@ impl Backend {
                 store::second_factor::proved_here(&mut tx, &account, &browser).await?;
             }
         }
-        if let Person::Staff(id) = person {
-            store::team::has_come(&mut tx, id, self.now()).await?;
-        }
+        let joined = match person {
+            Person::Staff(id) if store::team::has_come(&mut tx, id, self.now()).await? => {
+                store::team::joined_by_coming(&mut tx, id, self.now()).await?
+            }
+            _ => None,
+        };
         let detail = match via {
             Via::Mail => json!({}),
             Via::Factor => json!({ "second_step": true }),
@@ -704,6 +707,7 @@ impl Backend {
             proved_at_provider: at_provider.filter(|(_, second)| *second != Second::Here).map(|(at, _)| at),
             both_steps_at_provider: at_provider.is_some_and(|(_, second)| second == Second::AtProvider),
             work: None,
+            joined,
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Where somebody stands who proved that they read their mail, or more than that.
 
-use domain::{OwnPath, StaffId};
+use domain::{Organisation, OwnPath, StaffId};
 use serde::{Deserialize, Serialize};
 
 use crate::store::person::Person;
@@ -38,6 +38,8 @@ pub struct Entry {
     /// The work behind the address, for somebody who came in as a donor, asked for no page, and works for a team too or is
     /// invited to one.
     pub work: Option<WorkDoor>,
+    /// The organisation that invited them, where this is their first sign-in and no other did: they have joined it.
+    pub joined: Option<Organisation>,
 }
 
 /// What somebody proved to sign in.

@@ -106,6 +106,8 @@ word_enum! {
         CharityRefuseCorrection = "charity.refuse_correction",
         /// A charity registered.
         CharityRegister = "charity.register",
+        /// A payment that paid no claim was removed.
+        CharityRemovePayment = "charity.remove_payment",
         /// A repayment to HMRC was recorded.
         CharityRepayAdjustment = "charity.repay_adjustment",
         /// Claims may begin again.

@@ -260,6 +260,18 @@ pub fn before_gift_aid(in_all: Pence) -> Option<Pence> {
     Pence::new(claimable).ok()
 }
 
+/// The amounts on which Gift Aid is this, rounded down to the penny, at the newest basic rate.
+#[must_use]
+pub fn with_gift_aid_of(gift_aid: Pence) -> Vec<Pence> {
+    let Some((_, rate)) = BASIC_RATES.last().filter(|_| gift_aid > Pence::ZERO) else {
+        return Vec::new();
+    };
+    let least = |gift_aid: i128| (gift_aid * (100 - rate) + rate - 1) / rate;
+    let gift_aid = i128::from(gift_aid.0);
+    let amounts = least(gift_aid)..least(gift_aid + 1);
+    amounts.filter_map(|pence| Pence::new(i64::try_from(pence).ok()?).ok()).collect()
+}
+
 /// The rates of income tax above the basic one in England, Wales and Northern Ireland, since 2013-14 (ITA 2007 ss.6 and 10). Scotland
 /// has others.
 pub const HIGHER_RATES: [i64; 2] = [40, 45];

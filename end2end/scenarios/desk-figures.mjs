@@ -311,7 +311,7 @@ export async function walkCharity(reader, charity, roll, { today, donorOf }) {
     const inIt = count.href === undefined ? [] : await gifts(count.href);
     const sum = total(inIt, ({ claimable }) => claimable);
     reader.equal('next claim', [count.number, given.pence, aid.pence], [inIt.length, sum, quarter(sum)]);
-    const [, held, heldSum] = /([\d,]+) gifts? needs? fixing (?:It is|They add up to) (£[\d,]+\.\d\d)/.exec(text(html)) ?? [];
+    const [, held, heldSum] = /([\d,]+) gifts? needs? fixing HMRC .*? you can claim on (£[\d,]+\.\d\d)/.exec(text(html)) ?? [];
     reader.equal('held, above the next claim', held === undefined ? [] : [numbers(held)[0], amounts(heldSum)[0]], fix.length > 0 ? [fix.length, total(fix, (one) => one.claimable)] : []);
     const leftOut = [];
     for (const { 0: why, Gifts: howMany, Claimable: claimable } of rows(from('left-out', html).split('id="claims-so-far"')[0])) {

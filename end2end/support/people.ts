@@ -13,5 +13,5 @@ export async function signInAs(page: Page, email: string, audience: Audience): P
   // Its path alone: the page may be at another of this machine's names.
   await page.goto(new URL(answer.headers.get('location') ?? '', 'http://localhost').pathname);
   await page.getByRole('main').getByRole('button', { name: say('sign_in', 'title') }).click();
-  await page.waitForURL(audience === 'donor' ? '**/giving' : /\/(charity(\/chr_\w+)?|platform(\/plt_\w+)?|operator)$/);
+  await page.waitForURL(audience === 'donor' ? '**/giving' : /\/(charity(\/chr_\w+)?|platform(\/plt_\w+)?|operator)(\?joined)?$/);
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use app::Viewer;
-use app::access::{JustDone, Peer, Request as LoggedAs, Who};
+use app::access::{JustDone, LED_TO, Peer, Request as LoggedAs, Who};
 use app::form::MadeFor;
 use app::signed_in::Since;
 use axum::extract::{MatchedPath, Request, State};
@@ -170,9 +170,6 @@ async fn find_in(backend: &Backend, session: &Session, is_used: bool) -> Result<
     }
     Ok(who)
 }
-
-/// Under which name a session holds where the last form led, until the browser has come there.
-const LED_TO: &str = "led_to";
 
 /// Where an answer leads that says with a parameter what was done.
 fn leads_to(answer: &Response) -> Option<String> {

@@ -143,6 +143,7 @@ fn verb(action: AuditAction) -> Option<Text> {
         AuditAction::CharityRefuse => activity::CHARITY_REFUSE,
         AuditAction::CharityRefuseCorrection => activity::CHARITY_REFUSE_CORRECTION,
         AuditAction::CharityRegister => activity::CHARITY_REGISTER,
+        AuditAction::CharityRemovePayment => activity::CHARITY_REMOVE_PAYMENT,
         AuditAction::CharityRepayAdjustment => activity::CHARITY_REPAY_ADJUSTMENT,
         AuditAction::CharityResumeClaims => activity::CHARITY_RESUME_CLAIMS,
         AuditAction::CharitySaveView => activity::CHARITY_SAVE_VIEW,

@@ -56,8 +56,8 @@ pub use claim::{
     ApproveClaim, BeginClaim, BeginOwnClaim, ChooseClaimPeriod, ChooseClaimSetting, ConfirmFewerApprovals,
     CorrectGift, DismissPayment, EndOwnClaim, FindDonorInClaim, ImportPayments, KeepPaymentApart,
     LookAtLetter, MarkClaimPaid, MatchPayment, MergePayment, PutPaymentBack, RecordReturn, RecordSetOff,
-    ReduceClaim, RepayAdjustment, ResumeClaims, SayInterest, StopFewerApprovals, TakePaymentBack,
-    TakeRepaymentBack, TakeReturnBack, WithdrawClaim,
+    ReduceClaim, RemovePayment, RepayAdjustment, ResumeClaims, SayInterest, StopFewerApprovals,
+    TakePaymentBack, TakeRepaymentBack, TakeReturnBack, WithdrawClaim,
 };
 pub use claim::{claim_state, line_note, payment_state, wrong_in_words};
 use leptos::prelude::*;

@@ -9,10 +9,12 @@ use super::setup::{self, Setup};
 use super::staff_page::{Desk, is_just, param};
 use super::views::Overview;
 use crate::staff_name::AddYourName;
+use crate::team::Joined;
 use crate::ui::*;
 use crate::viewer::Mode;
 use crate::words::{charity, say};
 use backend::charity_proof::Proof;
+use domain::Organisation;
 use leptos::prelude::*;
 
 /// `/charity/{charity}`
@@ -62,6 +64,7 @@ fn Shown(overview: Overview) -> impl IntoView {
                     </Notice>
                 }
             })}
+        <Joined of=Organisation::Charity(head.id) name=head.name.clone()/>
         {(proof == Proof::Waiting).then(|| view! { <Unproved/> })}
         {pause.map(|pause| view! { <Paused pause/> })}
         <WhatNeedsYou head=head.clone() needs/>

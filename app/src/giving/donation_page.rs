@@ -2,7 +2,7 @@
 
 use super::filter::GivingQuery;
 use super::gift::Gift;
-use super::not_mine_page::Disowned;
+use super::not_mine_page::{Disowned, NoGift};
 use super::reads::{GiftDetail, SeenGift, read_corrected_gift};
 use super::steps::Steps;
 use super::words;
@@ -44,6 +44,7 @@ fn Seen(
     match gift {
         SeenGift::Theirs(detail) => view! { <Detail detail=*detail is_outdated/> }.into_any(),
         SeenGift::Disowned(declarations) => view! { <Disowned declarations/> }.into_any(),
+        SeenGift::None => view! { <NoGift/> }.into_any(),
     }
 }
 

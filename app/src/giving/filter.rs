@@ -203,11 +203,7 @@ pub fn filters_on(filter: &GivingFilter, names: &GivingNames) -> Vec<String> {
     let found = filter.found.as_ref().and_then(|found| {
         let names =
             found.charities.iter().filter_map(charity).chain(found.platforms.iter().filter_map(platform));
-        // It finds what was given, and what comes to it with Gift Aid where a gift can.
-        let can_be_either = found.before_gift_aid().is_some();
-        let amount = found.amount.map(|amount| {
-            if can_be_either { say(gifts::AmountEitherWay { amount }) } else { amount.to_string() }
-        });
+        let amount = found.amount.map(|amount| say(gifts::AmountAnyWay { amount }));
         let (any, both) = if found.is_both { (None, amount) } else { (amount, None) };
         let by_reference = (!found.gifts.is_empty()).then(|| say(gifts::BY_REFERENCE).to_owned());
         let any: Vec<String> = names.cloned().chain(by_reference).chain(any).collect();
@@ -368,9 +364,8 @@ mod tests {
         let found = Found { amount: Pence::new(2_550).ok(), ..found };
         let filter = with_found(found);
         assert_eq!(address(&filter, None), format!("/giving?found={CHARITY}.2550p"));
-        // £20.40 with its Gift Aid is as much.
-        let either_way = say(gifts::AmountEitherWay { amount: "£25.50" });
-        assert_eq!(filters_on(&filter, &names), [format!("Harbour Hospice{}{either_way}", say(gifts::OR))]);
+        let any_way = say(gifts::AmountAnyWay { amount: "£25.50" });
+        assert_eq!(filters_on(&filter, &names), [format!("Harbour Hospice{}{any_way}", say(gifts::OR))]);
     }
 
     #[test]
@@ -399,14 +394,13 @@ mod tests {
             assert_eq!(searched_for(nothing, &names, today), None, "{nothing}");
         }
         let filter = searched_for("hospice 20", &names, today).unwrap();
-        let either_way = say(gifts::AmountEitherWay { amount: "£20.00" });
+        let any_way = say(gifts::AmountAnyWay { amount: "£20.00" });
         assert_eq!(
             filters_on(&filter, &names),
-            [format!("Harbour Hospice{}St Brannoc’s Hospice, {either_way}", say(gifts::OR))]
+            [format!("Harbour Hospice{}St Brannoc’s Hospice, {any_way}", say(gifts::OR))]
         );
-        // No gift comes to £12.34 with its Gift Aid.
         let alone = query(&[("found", "1234p")]).filter().unwrap();
-        assert_eq!(filters_on(&alone, &names), ["£12.34"]);
+        assert_eq!(filters_on(&alone, &names), [say(gifts::AmountAnyWay { amount: "£12.34" })]);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use domain::Language;
 
 /// The columns, in their order: those that a page has too are called the same.
 #[must_use]
-pub fn headings(language: Language) -> [&'static str; 11] {
+pub fn headings(language: Language) -> [&'static str; 12] {
     [
         gifts::GIFT_DATE,
         gifts::CHARITY,
@@ -15,6 +15,7 @@ pub fn headings(language: Language) -> [&'static str; 11] {
         gifts::REFERENCE,
         gift::GIVEN,
         states::REFUNDED_OR_CANCELLED,
+        gifts::FEES,
         gift::CLAIMABLE,
         gifts::GIFT_AID,
         gifts::GIFT_AID_TO_COME,
@@ -38,7 +39,7 @@ mod tests {
     fn a_donor_who_reads_welsh_has_a_file_in_welsh() {
         assert_eq!(headings(Language::English)[1], gifts::CHARITY.of(Language::English));
         // Some of it is paid: it is no estimate.
-        assert_eq!(headings(Language::English)[7], gifts::GIFT_AID.of(Language::English));
+        assert_eq!(headings(Language::English)[8], gifts::GIFT_AID.of(Language::English));
         for (english, welsh) in headings(Language::English).into_iter().zip(headings(Language::Welsh)) {
             assert_ne!(english, welsh);
         }

@@ -1,7 +1,7 @@
 //! Giving or renewing the authorisation: who, where they live, the explanation, the words, one tick.
 
 use super::authorisation_record::{home_of_donor, name_of_donor};
-use super::reads::{Authorisations, read_known};
+use super::reads::{Authorisations, KnownDonor, read_known};
 use super::{GiveAuthorisation, HALVES, query};
 use crate::form::{AGAIN_FIELD, Form, FormScope, FormState, Hidden};
 use crate::frame::{Area, Frame, Load};
@@ -61,7 +61,7 @@ pub fn GivePage() -> impl IntoView {
 fn Give(
     all: Authorisations,
     /// The details to fill in, where the donor gave any.
-    known: Option<DeclaredDonor>,
+    known: Option<KnownDonor>,
     language: Language,
 ) -> impl IntoView {
     let until = long_in(period_end(all.now.london_date()), language);
@@ -69,7 +69,12 @@ fn Give(
     let spoken = (language != language_here()).then(|| lang(language));
     let again = known.is_some();
     let country = Country::GB.code().to_owned();
-    let known = known.unwrap_or_else(|| DeclaredDonor { country, ..DeclaredDonor::default() });
+    let (known, changed_by) = known.map(|known| (known.details, known.changed_by)).unwrap_or_default();
+    let known = if again { known } else { DeclaredDonor { country, ..known } };
+    let changed = changed_by.map(|(charity, at)| {
+        let day = long_in(at.london_date(), language);
+        view! { <p>{authorisation::ChangedByCharity { charity, day }.of(language)}</p> }
+    });
     let running = all.summary.status == AuthorisationStatus::Active;
     let change = running && !all.summary.can_renew;
     let (title, lead) = match (again, running && all.summary.can_renew) {
@@ -118,7 +123,8 @@ fn Give(
             <Form action=GiveAuthorisation::PATH class="space-y-10">
                 <OtherLanguage language origin/>
                 <div class=HALVES>
-                    <div lang=spoken class="max-w-read">
+                    <div lang=spoken class="max-w-read space-y-6">
+                        {changed}
                         {details()}
                     </div>
                     <div class="max-w-read space-y-10">

@@ -18,6 +18,7 @@ use crate::ui::day::long;
 use crate::ui::{Heading, Notice, Pagination, Tone};
 use crate::words::{gifts, say, states};
 use backend::donation::{DetailsNeeded, Found, GiftState, GivingFilter};
+use domain::donation::Status;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -122,6 +123,10 @@ fn Narrowed(giving: Giving) -> impl IntoView {
             </div>
         }
     });
+    let is_counted = giving.sum.is_some_and(|sum| sum.gifts > 0);
+    let not_counted = (is_counted && shows_cancelled(&giving)).then(|| {
+        view! { <p class="text-soft">{say(gifts::NOT_COUNTED)}</p> }
+    });
     // What nothing was found for is in no year either.
     let is_found = giving.filter.found != Some(Found::default());
     let years = is_found.then(|| {
@@ -154,11 +159,18 @@ fn Narrowed(giving: Giving) -> impl IntoView {
                         let words = say(gifts::Narrowed { count: sum.gifts, sums });
                         view! { <p class="font-semibold tabular-nums">{words}</p> }
                     })}
+                {not_counted}
                 {list}
             </section>
         </div>
     }
     .into_any()
+}
+
+/// Whether the list has gifts that its sums leave out, or may have them on a later page.
+fn shows_cancelled(giving: &Giving) -> bool {
+    let may_come = giving.filter.state.is_none() && giving.next.is_some();
+    may_come || giving.gifts.iter().any(|gift| gift.status == Status::Cancelled)
 }
 
 /// The gifts whose details HMRC refused, in a place that the live feed can fill.

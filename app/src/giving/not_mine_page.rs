@@ -4,6 +4,9 @@ use super::gift::Gift;
 use super::reads::{GiftDetail, SeenGift, read_gift};
 use super::steps::DisownedSteps;
 use super::{DisownGift, param};
+use crate::context::set_error;
+use crate::error::AppError;
+use crate::error_panel::panel;
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::{Button, ButtonKind, Card, Heading, LinkButton};
@@ -30,7 +33,20 @@ fn Seen(gift: SeenGift) -> impl IntoView {
     match gift {
         SeenGift::Theirs(detail) => view! { <Ask detail=*detail/> }.into_any(),
         SeenGift::Disowned(declarations) => view! { <Disowned declarations/> }.into_any(),
+        SeenGift::None => view! { <NoGift/> }.into_any(),
     }
+}
+
+/// In the place of a gift that the donor does not have: why they may have had it. It is the same whether there is such a gift or not.
+#[component]
+pub fn NoGift() -> impl IntoView {
+    set_error(&AppError::NotFound);
+    let more = view! {
+        <p class="font-semibold">
+            <a href="/giving">{say(states::YOUR_GIFTS)}</a>
+        </p>
+    };
+    panel(say(not_mine::NONE), say(not_mine::NONE_WHY).to_owned(), more.into_any())
 }
 
 /// In the place of a gift that the donor told us is not theirs: what happened to it in their name, and nothing else of it.

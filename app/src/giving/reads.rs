@@ -177,21 +177,28 @@ pub enum SeenGift {
     Theirs(Box<GiftDetail>),
     /// They told us that it is not theirs: the declarations in their name, the newest first.
     Disowned(Vec<Declaration>),
+    /// They have no such gift, whether anybody has it or not.
+    None,
 }
 
 /// One of the donor's own gifts, or one that they told us is not theirs.
 pub async fn read_gift(donation: String) -> Result<SeenGift, AppError> {
     use crate::access::{backend, donor};
     let (donor, backend) = (donor()?, backend()?);
-    let id = donation.parse::<domain::DonationId>().map_err(|_| AppError::NotFound)?;
-    let found = gift_detail(&backend, &donor, id).await;
-    if found.as_ref().is_err_and(|error| *error == AppError::NotFound)
-        && let Some(mut declarations) = backend.disowned_declarations(&donor, id).await?
-    {
-        declarations.reverse();
-        return Ok(SeenGift::Disowned(declarations));
+    let Ok(id) = donation.parse::<DonationId>() else {
+        return Ok(SeenGift::None);
+    };
+    match gift_detail(&backend, &donor, id).await {
+        Ok(detail) => Ok(SeenGift::Theirs(Box::new(detail))),
+        Err(AppError::NotFound) => {
+            let disowned = backend.disowned_declarations(&donor, id).await?;
+            Ok(disowned.map_or(SeenGift::None, |mut declarations| {
+                declarations.reverse();
+                SeenGift::Disowned(declarations)
+            }))
+        }
+        Err(error) => Err(error),
     }
-    found.map(|detail| SeenGift::Theirs(Box::new(detail)))
 }
 
 /// The same; and right after its details were corrected, whether the authorisation still has the earlier ones.
@@ -289,8 +296,16 @@ pub async fn read_history() -> Result<(Authorisations, Option<DonationId>), AppE
     Ok((read_authorisations().await?, corrected))
 }
 
+/// The details that a form has filled in.
+#[derive(Clone, Debug)]
+pub struct KnownDonor {
+    pub details: DeclaredDonor,
+    /// The charity that changed them, and when.
+    pub changed_by: Option<(String, Timestamp)>,
+}
+
 /// The same, and the details that the form of the next one has filled in: those of the newest, or what they were corrected to on a gift.
-pub async fn read_known() -> Result<(Authorisations, Option<DeclaredDonor>), AppError> {
+pub async fn read_known() -> Result<(Authorisations, Option<KnownDonor>), AppError> {
     use crate::access::{backend, donor};
     let all = read_authorisations().await?;
     // What the donor said was never theirs may tell a stranger's name and home.
@@ -298,8 +313,15 @@ pub async fn read_known() -> Result<(Authorisations, Option<DeclaredDonor>), App
     let Some((id, given)) = newest else {
         return Ok((all, None));
     };
-    let corrected = backend()?.my_corrected_details(&donor()?, id).await?;
-    Ok((all, Some(corrected.unwrap_or(given))))
+    let known = match backend()?.my_corrected_details(&donor()?, id).await? {
+        Some(corrected) => KnownDonor {
+            details: corrected.details,
+            changed_by: (corrected.by == CorrectedBy::Charity)
+                .then_some((corrected.charity_name, corrected.at)),
+        },
+        None => KnownDonor { details: given, changed_by: None },
+    };
+    Ok((all, Some(known)))
 }
 
 /// What a donor is told before Gift Aid stops, and after.

@@ -240,11 +240,14 @@ pub fn DisownedSteps(
 }
 
 /// When the first declaration was made, and why then where the money was there long before. No later authorisation covers a gift, so
-/// what came late was the gift itself, or what else a declaration needs.
+/// what came late was the gift itself, or what else a declaration needs. Where we knew of the gift before its money was there, nothing
+/// need have been unknown: the money's day can have come late to us, as when a sandbox's clock is set.
 fn declared_when(one: &Declaration, gift: &Gift) -> String {
     let (at, made_on) = (long_time(one.made_at), one.made_at.london_date());
-    let is_late = gift.settled_on.is_some_and(|day| (made_on - day).whole_days() > LATE_DAYS);
-    match (is_late, gift.received_at.london_date() == made_on) {
+    let received_on = gift.received_at.london_date();
+    let is_late =
+        gift.settled_on.is_some_and(|day| day <= received_on && (made_on - day).whole_days() > LATE_DAYS);
+    match (is_late, received_on == made_on) {
         (false, _) => at,
         (true, true) => say(steps::DeclaredWhenTold { at, platform: &gift.platform }),
         (true, false) => say(steps::DeclaredLate { at }),
@@ -470,6 +473,8 @@ mod tests {
         assert_eq!(when(soon, soon), "20\u{a0}November 2026 at 10:00am");
         assert_eq!(when(late, late), say(words::DeclaredWhenTold { at: said, platform: "Give & Go" }));
         assert_eq!(when(soon, late), say(words::DeclaredLate { at: said }));
+        // We knew of it before its money was there, as on a sandbox's clock that was set far ahead.
+        assert_eq!(when("2026-11-19T10:00:00Z", late), said);
     }
 
     #[test]

@@ -123,7 +123,9 @@ pub fn YearTotals(year: Option<Year>) -> impl IntoView {
         let partly = (claimable < sum.given).then(|| say(gifts::PARTLY).to_owned());
         let means = (gift_aid > Pence::ZERO).then_some(PARTS_MEAN).into_iter().flatten();
         let means = means.map(|words| say(words).to_owned());
-        let words: Vec<String> = [rest(&sum), tax, partly].into_iter().flatten().chain(means).collect();
+        let not_counted = (sum.gifts > 0).then(|| say(gifts::NOT_COUNTED).to_owned());
+        let words: Vec<String> =
+            [rest(&sum), tax, partly, not_counted].into_iter().flatten().chain(means).collect();
         let folded = (!words.is_empty()).then(|| {
             let words = words.into_iter().map(|words| view! { <p class="text-sm text-soft">{words}</p> });
             view! {
@@ -304,6 +306,7 @@ mod tests {
             say(gifts::ABOUT_TOTALS_AND_TAX),
             say(states::TAX_SHORTFALL),
             say(gifts::PARTLY),
+            say(gifts::NOT_COUNTED),
             say(gifts::MEANS_DECLARED),
             say(gifts::MEANS_PAID),
         ] {

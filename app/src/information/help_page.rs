@@ -7,7 +7,7 @@ use crate::viewer::Viewer;
 use crate::words::{help_giving, information, say, states, steps};
 use leptos::prelude::*;
 
-/// `/help`: donors’ questions come first. A donor who is signed in has these alone, with their answers open, in their language.
+/// `/help`: donors’ questions come first. A donor who is signed in has these alone, in their language.
 #[component]
 pub fn HelpPage() -> impl IntoView {
     let is_donor = matches!(Viewer::current(), Viewer::Donor { .. });
@@ -28,18 +28,18 @@ pub fn HelpPage() -> impl IntoView {
             lead=say(help_giving::HELP_LEAD)
         >
             <h2 id="donors">{say(help_giving::IF_YOU_GIVE)}</h2>
-            <Details summary=say(help_giving::AGREED) open=is_donor>
+            <Details summary=say(help_giving::AGREED)>
                 <p>
                     {say(help_giving::AGREED_WHAT)} " "
                     <a href="/giving/authorisation">{say(help_giving::GIFT_AID)}</a> "."
                 </p>
             </Details>
-            <Details summary=say(help_giving::HOW_LONG) open=is_donor>
+            <Details summary=say(help_giving::HOW_LONG)>
                 <p>
                     {say(help_giving::HOW_LONG_WHAT)}
                 </p>
             </Details>
-            <Details summary=say(help_giving::WAITING) open=is_donor>
+            <Details summary=say(help_giving::WAITING)>
                 <p>{say(help_giving::WAITING_WHAT)}</p>
                 <ul>
                     {waits.into_iter().map(|(what, how_long)| view! { <li>{say(what)} ": " {say(how_long)}</li> }).collect_view()}
@@ -52,18 +52,18 @@ pub fn HelpPage() -> impl IntoView {
                     })
                     .collect_view()}
             </Details>
-            <Details summary=say(help_giving::STOP) open=is_donor>
+            <Details summary=say(help_giving::STOP)>
                 <p>
                     {say(help_giving::STOP_UNDER)} " " <a href="/giving/authorisation">{say(help_giving::GIFT_AID)}</a>
                     {say(help_giving::STOP_WHAT)}
                 </p>
             </Details>
-            <Details summary=say(help_giving::ENOUGH_TAX) open=is_donor>
+            <Details summary=say(help_giving::ENOUGH_TAX)>
                 <p>
                     {say(help_giving::ENOUGH_TAX_WHAT)}
                 </p>
             </Details>
-            <Details summary=say(help_giving::HIGHER_RATE) open=is_donor>
+            <Details summary=say(help_giving::HIGHER_RATE)>
                 <p>
                     {say(help_giving::HIGHER_RATE_WHAT)}
                 </p>
@@ -72,7 +72,7 @@ pub fn HelpPage() -> impl IntoView {
                     <a href="/giving/statements">{say(help_giving::YOUR_STATEMENTS)}</a> " " {say(help_giving::YOUR_STATEMENTS_WHAT)}
                 </p>
             </Details>
-            <Details summary=say(help_giving::MISSING) open=is_donor>
+            <Details summary=say(help_giving::MISSING)>
                 <p>
                     {say(help_giving::MISSING_WHAT)}
                 </p>

@@ -8,10 +8,12 @@ use super::recent::RecentRequests;
 use super::request_table::RequestTable;
 use super::views::Overview;
 use crate::staff_name::AddYourName;
+use crate::team::Joined;
 use crate::ui::*;
 use crate::words::{platform, say};
 use backend::platform::SourceCount;
 use backend::request_log::{CodeCount, Outcome, Period, Recent, Traffic};
+use domain::Organisation;
 use leptos::prelude::*;
 
 /// `/platform/{platform}`
@@ -48,6 +50,7 @@ fn Shown(overview: Overview) -> impl IntoView {
                 {say(platform::DOCUMENTATION)}
             </LinkButton>
         </Heading>
+        <Joined of=Organisation::Platform(head.id) name=head.name.clone()/>
         <Notice tone=verdict.0 title=verdict.1>
             <p>{verdict.2}</p>
             {refusals}

@@ -338,7 +338,15 @@ async fn enter(entry: &backend::sign_in::Entry) -> Result<String, AppError> {
             }
         }
     };
-    Ok(entry.to.as_ref().map_or(home, domain::OwnPath::as_str).to_owned())
+    let place = entry.to.as_ref().map_or(home, domain::OwnPath::as_str);
+    match entry.joined.map(|of| format!("/{}/{of}", of.kind())) {
+        Some(page) if place == home || place == page => {
+            let place = format!("{page}?joined");
+            crate::access::lead_to(&place).await?;
+            Ok(place)
+        }
+        _ => Ok(place.to_owned()),
+    }
 }
 
 #[server(prefix = "/fn", endpoint = "sign_in/end_session")]

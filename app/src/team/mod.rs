@@ -4,6 +4,7 @@
 mod colleague;
 mod invitations;
 mod join;
+mod joined;
 mod list;
 mod reads;
 mod removal;
@@ -13,6 +14,7 @@ mod views;
 pub use colleague::OneColleague;
 pub use invitations::Invitations;
 pub use join::Join;
+pub use joined::Joined;
 pub use list::TeamList;
 pub use reads::{read_colleague, read_join, read_team};
 pub use removal::Removal;

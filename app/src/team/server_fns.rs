@@ -69,7 +69,7 @@ pub async fn accept_invitation(
         backend.name_myself(&caller, Some(&name)).await?;
     }
     backend.accept_invitation(&caller, of).await?;
-    redirect(&base(of));
+    redirect(&format!("{}?joined", base(of)));
     Ok(())
 }
 

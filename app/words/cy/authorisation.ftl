@@ -30,6 +30,7 @@ agree = Rwyf wedi darllen hyn ac rwy’n cytuno
 one-person = Rhowch fanylion un person. Os ydych yn rhoi fel cwpl, rhaid i bob un ohonoch wneud hyn ar gyfer ei roddion ei hun.
 home-address = Cyfeiriad cartref
 blank-postcode = Peidiwch â’i adael yn wag oni bai eich bod yn byw y tu allan i’r DU, Jersey, Guernsey ac Ynys Manaw
+changed-by-charity = Newidiodd { $charity } y manylion hyn ar { $day }. Gwiriwch eu bod yn gywir cyn i chi gytuno.
 change-why = Mae angen cytundeb newydd ar gyfer enw neu gyfeiriad newydd, felly gofynnwn i chi gytuno eto.
 
 ## Wedi’i wneud.

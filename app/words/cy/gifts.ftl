@@ -57,7 +57,7 @@ by-reference = rhoddion a ganfuwyd drwy eu cyfeirnod
 nothing-found = Dim byd wedi’i ganfod ar gyfer “{ $typed }”
 nothing-found-lead = Rhowch gynnig ar ran o enw elusen, dyddiad fel Mawrth 2026 neu 22/8/2026, swm fel 25.50, neu gyfeirnod.
 or = { " " }neu{ " " }
-amount-either-way = { $amount } (a roddwyd, neu gyda Rhodd Cymorth)
+amount-any-way = { $amount } (a roddwyd, gyda Rhodd Cymorth, neu fel Rhodd Cymorth)
 narrowed = { $count ->
     [two] { $count } rodd: { $sums }.
    *[other] { $count } rhodd: { $sums }.
@@ -87,7 +87,7 @@ period-partly = { $count ->
     [two] { $count } rodd o { $first } i { $last }, { $declared } ohono gyda Rhodd Cymorth
    *[other] { $count } rhodd o { $first } i { $last }, { $declared } ohono gyda Rhodd Cymorth
 }
-to-come = ar roddion rydym wedi’u datgan, a { $waiting } i ddod
+to-come = ar roddion rydym wedi’u datgan, wedi’u hawlio neu beidio, a { $waiting } i ddod
 rest-waits = Mae’r { $rest } arall yn aros.
 rest-details = Mae’r { $rest } arall yn aros am eich manylion.
 rest-without = Ffioedd neu roddion heb Rodd Cymorth yw’r { $rest } arall.
@@ -95,8 +95,9 @@ rest-parts = O’r { $rest } arall, mae { $waiting } yn aros, a ffioedd neu rodd
 rest-details-parts = O’r { $rest } arall, mae { $details } yn aros am eich manylion, a ffioedd neu roddion heb Rodd Cymorth yw { $without }.
 rest-both = O’r { $rest } arall, mae { $waiting } yn aros, ac mae { $details } yn aros am eich manylion.
 rest-all = O’r { $rest } arall, mae { $waiting } yn aros, mae { $details } yn aros am eich manylion, a ffioedd neu roddion heb Rodd Cymorth yw { $without }.
-on-declared = ar roddion rydym wedi’u datgan
+on-declared = ar roddion rydym wedi’u datgan, wedi’u hawlio neu beidio
 partly = Nid yw ffioedd llwyfannau, na rhoddion nad yw Rhodd Cymorth yn eu cynnwys, yn cael Rhodd Cymorth. Nid yw rhoddion y mae angen eich manylion arnynt yn ei chael eto.
+not-counted = Nid yw rhoddion a gafodd eu canslo neu eu had-dalu’n llawn yn cael eu cyfrif.
 about-totals = Am y cyfansymiau hyn
 about-totals-and-tax = Am y cyfansymiau hyn a’ch treth
 how-far = Pa mor bell mae’r Rhodd Cymorth wedi dod
@@ -118,5 +119,6 @@ gone = Mae rhodd wedi gadael eich rhestr, gan nad chi a’i rhoddodd.
 ## Y rhestr fel ffeil: y colofnau nad ydynt ar dudalen.
 
 gift-date = Dyddiad y rhodd
+fees = Ffioedd y llwyfan
 gift-aid-to-come = Rhodd Cymorth i ddod
 reference = Cyfeirnod y llwyfan

@@ -23,6 +23,11 @@ mine = Fy rhodd i yw hi
 disowned = Dywedoch wrthym nad chi a roddodd y rhodd hon
 disowned-lead = Mae wedi gadael eich rhestr. Ni fydd Rhodd Cymorth yn cael ei hawlio arni yn eich enw.
 
+## Nid oes rhodd o’r fath gan y rhoddwr.
+
+none = Ni allwn ddod o hyd i’r rhodd honno yn eich rhestr
+none-why = Gwiriwch y cyfeiriad. Nid ydym yn dangos i chi mwyach roddion y dywedoch nad chi a’u rhoddodd, na rhoddion a gysylltwyd â chi dim ond drwy gerdyn neu ffôn a dynnwyd gennych am nad oedd erioed yn eiddo i chi.
+
 ## Dolen o e-bost.
 
 link-over = Nid yw’r ddolen hon yn gweithio mwyach

@@ -54,8 +54,8 @@ nothing-here = dim Rhodd Cymorth drwy Uplift
 
 ## Cyfanswm rhoddion.
 
-sums = { $given }, Rhodd Cymorth { $gift_aid }
-sums-and-to-come = { $given }, Rhodd Cymorth { $gift_aid }, { $to_come } i ddod
+sums = { $given }, Rhodd Cymorth hyd at { $gift_aid }
+sums-and-to-come = { $given }, Rhodd Cymorth hyd at { $gift_aid }, { $to_come } i ddod
 sums-to-come = { $given }, Rhodd Cymorth { $to_come } i ddod
 sums-details = { $sums }, ac mae { $gift_aid } o Rodd Cymorth yn aros am eich manylion
 # Cyfrifir hawliad ar ei gyfanswm; byddai talgrynnu fesul rhodd yn colli arian i elusennau.

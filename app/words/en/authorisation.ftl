@@ -28,6 +28,7 @@ agree = I have read this and agree
 one-person = Give one person’s details. If you give as a couple, each of you must do this for your own gifts.
 home-address = Home address
 blank-postcode = Leave blank only if you live outside the UK, Jersey, Guernsey and the Isle of Man
+changed-by-charity = { $charity } changed these details on { $day }. Check that they are right before you agree.
 change-why = A new name or address needs a new agreement, so we ask you to agree again.
 
 ## It is done.

@@ -21,7 +21,7 @@ checking-confirm = confirm it
 
 needs-you = What you need to do
 needs-team = What your team needs to do
-needs-others = You can view this but not change anything. An owner or a colleague with the finance role has to do it.
+needs-others = You can view this, but an owner or finance officer has to do it.
 unproved = We could not confirm your registration
 unproved-lead = We accept no gifts and send no claims for this charity. If you act for it, contact us.
 contact-us = Contact us
@@ -52,7 +52,7 @@ overdue-lead = { $count ->
 }
 overdue-link = See what is overdue
 money-over = { $amount } for claim { $number } is to be returned to HMRC
-money-over-lead = HMRC paid for gifts that it has since refused. Its letter says how it will recover the money. Record that on the claim’s page once it has.
+money-over-lead = HMRC paid for gifts that it has since refused. Its letter says how it will recover the money. Once it has, record that on the claim’s page.
 money-above = HMRC paid { $amount } more than claim { $number }
 money-above-lead = If it paid several claims at once, match the rest: undo the match and choose all of them. If it is interest, or you returned it to HMRC, say so on the claim’s page.
 money-short = HMRC paid { $amount } less than it accepted for claim { $number }
@@ -62,8 +62,8 @@ unmatched = { $count ->
    *[other] { $count } payments are not matched to claims
 }
 unmatched-lead = { $count ->
-    [one] Choose the claim it is for, or mark it as not for a claim made here.
-   *[other] Choose the claims they are for, or mark them as not for a claim made here.
+    [one] Choose the claim it is for, or “Not for a claim made here”.
+   *[other] Choose the claims they are for, or “Not for a claim made here”.
 }
 unmatched-link = Match payments
 twice = { $count ->
@@ -88,13 +88,13 @@ expiring = { $count ->
     [one] Claim { $count } gift by { $day }
    *[other] Claim { $count } gifts by { $day }
 }
-expiring-lead = { $amount } is not in a claim yet, and cannot be claimed after that day.
+expiring-lead = { $amount } is not in a claim yet. After that day it is too late to claim it.
 expiring-link = See your next claim
 type-wanted = Tell us your charity type
 type-wanted-lead = Some gifts are four years old or soon will be. How long you can still claim them depends on your charity type.
 type-wanted-link = Choose your charity type
 letter = Have you sent us HMRC’s letter?
-letter-lead = You asked us to correct your HMRC reference. We need a copy of HMRC’s letter with the new one.
+letter-lead = You asked us to correct your HMRC reference. Send us a copy of HMRC’s letter with the new one.
 letter-link = See the correction
 appoint = Appoint Uplift as your HMRC nominee
 appoint-lead = We can send claims to HMRC once Uplift is appointed. That takes about four weeks.
@@ -190,12 +190,12 @@ wants-letter-link = send us a copy
 nothing-changes = Nothing changes until we have finished.
 withdraw = Withdraw the correction
 correct = Correct your details
-correct-lead = A correction takes effect once we have approved it. It does not change earlier declarations and claims.
+correct-lead = A correction takes effect once we have approved it. Earlier declarations and claims stay as they are.
 official-changes = If your authorised official changes, tell HMRC too: online in the charity’s HMRC account, or with form ChV1. Only the official HMRC has on record can appoint a nominee. To give the new official access here, invite them under “Team”.
 reference-changes = To change your HMRC reference, we need a copy of HMRC’s letter to you:
 reference-changes-link = send it to us
 reference-when = We can only change the reference when none of your claims is on its way to HMRC.
-old-reference = We do not claim on gifts declared under your old reference. You can claim on them yourself: “Claim on gifts yourself” under Claims makes a schedule of them, together with your other declared gifts that are not in a claim. Ask HMRC which reference to claim them under.
+old-reference = We do not claim on gifts declared under your old reference, but you can. “Claim on gifts yourself”, under Claims, makes a schedule of them and of your other declared gifts that are not in a claim. Ask HMRC which reference to claim under.
 send-correction = Send the correction
 until = Until { $day }
 earlier-details = Earlier details
@@ -232,7 +232,7 @@ charity-registered = Charity registered
 platform-added = Platform added
 resume-first = We accept no new gifts from a platform until you resume it.
 add-sender = Add the giving platform that sends your gifts
-add-sender-lead = You confirm that its gifts qualify for Gift Aid, and get the reference that the platform sends them with. We accept no gifts before that.
+add-sender-lead = Confirm that its gifts qualify for Gift Aid. You then get a reference, which the platform sends with each gift. We accept no gifts before that.
 add-platform = Add a platform
 see-progress = See progress
 is-appointed = Uplift is appointed as your nominee

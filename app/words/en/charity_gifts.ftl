@@ -25,27 +25,27 @@ means-declared = Declared and ready for your next claim.
 in-unsent-claim = In claim { $number }, { $state }.
 means-claimed = In a claim that we have sent to HMRC. HMRC has not answered yet.
 means-accepted = HMRC accepted the claim.
-means-no-gift-aid = You took it out of claiming; or it is past the time limit, four years after the accounting year (for a trust, the tax year) of the gift; or the donor deleted their account before we made a declaration.
+means-no-gift-aid = You took it out of claiming, the donor deleted their account before we made a declaration, or it is too late: the limit is four years after the end of the accounting year (for a trust, the tax year) of the gift.
 means-cancelled = Refunded, or the payment failed. Its declaration, if there was one, is cancelled.
 
 ## Why a gift waits, or gets no Gift Aid
 
 reason-cancelled = The platform deleted this gift: it was refunded, or the payment failed.
-reason-benefit = Taken out of claiming: the donor, or somebody close to them, got a benefit above the limits.
+reason-benefit = Taken out of claiming: the donor, or someone close to them, got a benefit above the limits.
 reason-not-a-gift = Taken out of claiming: it paid for something, such as a raffle ticket or a lot at an auction.
 reason-no-tax = Taken out of claiming: the donor paid too little tax.
 reason-company = Taken out of claiming: a company gave it.
 reason-not-eligible = Taken out of claiming: it does not qualify for Gift Aid for another reason.
 reason-elsewhere = Taken out of claiming: you claimed the Gift Aid on it without Uplift.
-reason-out-of-time = The time to claim Gift Aid has run out: it ends four years after your accounting year, or the tax year, of the gift.
-reason-erased = The donor deleted their account before a declaration was made, so we no longer know who they are.
+reason-out-of-time = It is too late to claim Gift Aid: the limit is four years after the end of the accounting year (for a trust, the tax year) of the gift.
+reason-erased = The donor deleted their account before we made a declaration, so we no longer know who they are.
 reason-no-settlement = The settlement date is not known.
 reason-settles-later = The settlement date is in the future.
 reason-no-charity = The charity of the card terminal is not known yet.
 reason-no-donor = The donor is not known yet.
 reason-denied = The donor named by the platform said that this gift is not theirs.
-reason-not-authorised = No authorisation by the donor covers the date of this gift.
-reason-two-charities = More than one charity has this card terminal.
+reason-not-authorised = The donor had not authorised Uplift on the date of this gift.
+reason-two-charities = More than one charity lists this card terminal.
 reason-details = HMRC would reject the donor’s name or address as we have it.
 reason-rejected = HMRC rejected the donor’s name or address in claim { $number }.
 
@@ -59,13 +59,13 @@ cure-erased = There is nothing you can do here: the donor deleted their account,
 cure-no-settlement = The platform tells us once the payment has settled. If you have the money already, ask the platform to send its settlement date.
 cure-settles-later = You do not need to do anything. We make the declaration on that day.
 cure-no-charity = Add the terminal under “Terminals”, or tell the platform which of its terminals is yours.
-cure-two-charities = Two charities have this terminal on their lists. Check yours under “Terminals”, and ask the platform whose it is.
-cure-no-donor = If the donor asks, they can give again with the same card or phone number and tell the platform who they are. If they gave their email address, they can sign in to Uplift with it. We then match every gift made with it.
+cure-two-charities = Two charities list this terminal. Check yours under “Terminals”, and ask the platform whose it is.
+cure-no-donor = If the donor asks, they can give again with the same card or phone number and tell the platform who they are. Or they can sign in to Uplift with the email address they gave. We then match every gift made with that card, phone number or address.
 cure-denied = There is nothing you can do here: the platform has to find out who gave it. We make no declaration or claim until it has.
 cure-not-authorised = We cannot declare gifts that were made before the donor’s authorisation. If your own records show who gave it, you can ask the donor for a Gift Aid declaration of your own, up to four years back, and claim on that yourself. If the donor has died, do not ask: a gift dated after the death gets no Gift Aid.
 cure-details = If we have the donor’s email address, we ask them to correct their name and home address. You can ask them too, and enter the correct details under “Needs fixing”. The gift will then go into your next claim.
 cure-details-said = Enter the correct name and home address under “Needs fixing”. The gift will then go into your next claim.
-cure-details-others = An owner or a colleague with the finance role has to enter the correct name and home address under “Needs fixing”. The gift will then go into your next claim.
+cure-details-others = An owner or finance officer has to enter the correct name and home address under “Needs fixing”. The gift will then go into your next claim.
 
 ## The list of gifts
 
@@ -108,7 +108,7 @@ donor-search-ended = This search for a donor has ended. Search for the donor aga
 donor-none = No gift of a donor with this name
 donor-none-then = Check the spelling, or leave out the first name. A gift without a declaration has no name here: ask the donor for its amount and date.
 no-match = No gifts match
-no-match-lead = Try a shorter part of the reference, or remove a filter. To find a month or other dates, use “More filters”. To find a donor’s gift, ask them for its amount and date. Staff who can make claims can search for a name under “Find a donor’s gifts”.
+no-match-lead = Try a shorter part of the reference, or remove a filter. To find a month or other dates, use “More filters”. To find a donor’s gift, ask them for its amount and date. Owners and finance officers can search for a name under “Find a donor’s gifts”.
 show-all = Show all gifts
 no-gifts = No gifts yet
 no-gifts-lead = A gift appears here as soon as the platform sends it, even before the payment has settled. Reload this page to check.
@@ -193,7 +193,7 @@ nothing-to-claim = nothing to claim
 correct-gift = Correct this gift
 see-details = HMRC had already accepted a claim with this gift. “Details” shows how you give its Gift Aid back.
 donor-shown = Shown under “Whose gift it is” for 10 minutes.
-donor-hidden = Hidden. Say under “Whose gift it is” why you need to know.
+donor-hidden = Hidden. To see it, say why under “Whose gift it is”.
 donor-kept = Hidden. We keep the donor’s details for HMRC.
 donor-undeclared = Hidden. We can show who gave a gift only where there is a declaration for it.
 
@@ -220,7 +220,7 @@ earlier-claim = Earlier claim
 in-claim = In claim
 refunded = Refunded
 refunded-on = on { $day }
-declaration-held = No longer valid since { $day }
+declaration-held = Not valid since { $day }
 declaration-cancelled = Cancelled on { $day }
 no-declaration = No declaration
 paid-by-hmrc = Paid by HMRC
@@ -298,12 +298,12 @@ in-claim-next = In a claim, about to be sent
 rounding = Rounding
 rounding-why = HMRC rounds each claim down once. “Declared” and “Accepted” are sums of single gifts, so they can be a few pence more than the figures at the top.
 includes-waiting = { $count ->
-    [one] This includes { $count } gift ({ $gift_aid } of Gift Aid) in a claim, waiting for approval: claim { $number }.
-   *[other] This includes { $count } gifts ({ $gift_aid } of Gift Aid) in a claim, waiting for approval: claim { $number }.
+    [one] This includes { $count } gift ({ $gift_aid } of Gift Aid) in claim { $number }, which is waiting for approval.
+   *[other] This includes { $count } gifts ({ $gift_aid } of Gift Aid) in claim { $number }, which is waiting for approval.
 }
 includes-next = { $count ->
-    [one] This includes { $count } gift ({ $gift_aid } of Gift Aid) in a claim, about to be sent: claim { $number }.
-   *[other] This includes { $count } gifts ({ $gift_aid } of Gift Aid) in a claim, about to be sent: claim { $number }.
+    [one] This includes { $count } gift ({ $gift_aid } of Gift Aid) in claim { $number }, which is about to be sent.
+   *[other] This includes { $count } gifts ({ $gift_aid } of Gift Aid) in claim { $number }, which is about to be sent.
 }
 of-these-owed = Of these, owed by HMRC
 of-these-paid = Of these, paid or set off by HMRC
@@ -317,7 +317,7 @@ total = Total
 meanings = What the states and figures mean
 means-claimable = The amount that reached you: the gift less the platform’s fees, if the platform told us about them. It is “none” for gifts that get no Gift Aid.
 means-gift-aid = An estimate: a quarter of the claimable amount, rounded down in each row. HMRC pays a quarter of a claim’s total.
-claims-round = HMRC rounds each claim as a whole, and may pay a penny more or less. So these figures can be a few pence away from the sums of single gifts below.
+claims-round = HMRC rounds each claim as a whole, and may pay a penny more or less. So these figures can differ by a few pence from the sums of single gifts below.
 
 ## What a list is narrowed to
 
@@ -352,7 +352,7 @@ tax-year = Tax year { $year }
 
 saved-views = Saved views
 view-name = Name of this view
-view-name-hint = Up to 40 characters. Everybody at your charity sees it. Do not name a donor
+view-name-hint = Up to 40 characters. Everyone at your charity sees it. Do not name a donor
 save-view = Save view
 view-known = This view is already saved.
 view-needs-filter = Filter or sort the list first. Then save the view here.
@@ -368,7 +368,7 @@ view-in-part-lead = One of its filters no longer exists, so this list does not u
 
 take-gifts-out = Take gifts out of claiming
 choose-first = First choose which gifts
-choose-first-lead = Filter your list by dates, platform, state or claim, so that it shows only the gifts on which Gift Aid must not be claimed. Then choose “Take out of claiming” there.
+choose-first-lead = Filter your list by date, platform, state or claim until it shows only the gifts to take out. Then choose “Take out of claiming” there.
 choose-link = Filter your gifts
 take-out-lead = The gifts in your list with { $filters }.
 unanswered = { $count ->
@@ -393,7 +393,7 @@ accepted-by-hmrc = { $count ->
     [one] In a claim that HMRC has accepted: { $count } gift
    *[other] In a claim that HMRC has accepted: { $count } gifts
 }
-accepted-by-hmrc-lead = A later claim deducts their Gift Aid as an adjustment, and you cannot put them back. If you claimed on them yourself too, they stay as they are: correct your own claim with HMRC instead.
+accepted-by-hmrc-lead = A later claim deducts their Gift Aid as an adjustment, and you cannot put them back. If you also claimed on them yourself, they stay as they are: correct your own claim with HMRC instead.
 why = Why should Gift Aid not be claimed?
 other-reason = The other reason
 other-reason-hint = Only if you chose “Another reason”. Do not name the donor
@@ -428,7 +428,7 @@ filter-first = Filter your gifts first: you cannot take all of them out at once.
 whose = Whose gift it is
 donor-name = Name
 donor-address = Home address
-whose-lead = This is what the declaration says. You can see it here for 10 minutes. Your charity’s activity page records that you looked, and why.
+whose-lead = This is what the declaration says. We show it here for 10 minutes. Your charity’s activity page records that you looked, and why.
 why-needed = Why do you need the donor’s name and address?
 why-needed-hint = Your charity’s owners can see on its activity page who looked, and why
 to-ask = To ask the donor for the correct details

@@ -46,11 +46,11 @@ another-then = Each claim needs approval by someone other than the person who ma
     [1] only one person could approve
    *[other] only { $can } people could approve
 }.
-invited = Claims will wait until your colleague joins the team
-invited-lead = People you have invited can approve once they sign in or accept.
+invited = Claims wait for your colleague to join the team
+invited-lead = People you have invited can approve once they sign in or accept the invitation.
 too-few-without = Without this person, not enough people can approve claims
 too-few-without-lead = If this person leaves the team or becomes a viewer, claims that need another approval cannot go ahead.
-way-out = An owner can invite a colleague as an owner or for finance under
+way-out = An owner can invite a colleague as an owner or finance officer under
 team = Team
 way-out-lower = , or choose a less strict approval under
 claim-settings = Claim settings

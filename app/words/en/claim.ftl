@@ -7,8 +7,8 @@ claims = Claims
 started = Claim started
 approved = Claim approved
 approved-by-you = { $to_go ->
-    [one] You have approved claim { $number }. One more person must approve it.
-   *[other] You have approved claim { $number }. { $to_go } more people must approve it.
+    [one] You have approved claim { $number }. One more person has to approve it.
+   *[other] You have approved claim { $number }. { $to_go } more people have to approve it.
 }
 was-cancelled = Claim cancelled
 set-off-recorded = You have recorded what HMRC set off
@@ -17,7 +17,7 @@ decision-recorded = HMRC’s decision recorded
 return-recorded = You have recorded the amount returned to HMRC
 marked-as-interest = Marked as interest
 not-cancelled = The claim was not cancelled
-not-cancelled-why = The claim has moved on. See its state here.
+not-cancelled-why = The claim moved on before you cancelled it. Its state is below.
 not-approved = The claim was not approved
 heard = Claim { $number }. { $standing }
 
@@ -34,13 +34,13 @@ refused-some = { $gifts ->
     [one] In its letter of { $day }, HMRC refused some of the claim: { $gifts } gift with { $gift_aid } of Gift Aid.
    *[other] In its letter of { $day }, HMRC refused some of the claim: { $gifts } gifts with { $gift_aid } of Gift Aid.
 }
-claimed-again = Gifts that could still be claimed were declared again, for a later claim. Those that were refunded, or are past the time limit, are not claimed again.
-claimed-again-check = If any that are not in a claim yet do not qualify, take them out of claiming before your next claim.
-claimed-again-link = See those that are ready to claim
-taken-out = The gifts do not qualify and have been taken out of claiming.
+claimed-again = We declared the gifts again, for a later claim, except those that were refunded or are past the time limit.
+claimed-again-check = If any of them do not qualify, take them out of claiming before your next claim.
+claimed-again-link = See the gifts that are ready to claim
+taken-out = The gifts do not qualify, so we took them out of claiming.
 due-again = The adjustment of { $adjustment } in this claim is due again.
 changed-decision = Has HMRC changed its decision?
-changed-decision-why = HMRC can write to refuse a claim it has accepted, or some of its gifts. Record its letter here so that the gifts are claimed again, or not claimed at all.
+changed-decision-why = After accepting a claim, HMRC can still refuse all or some of its gifts by letter. Record the letter here, and choose whether to claim the gifts again.
 record-decision = Record that HMRC refused or reduced the claim
 
 ## Files.
@@ -119,48 +119,49 @@ before-it = The claim before
 claim-before = Claim { $number }: { $gifts }, { $pays } from HMRC
 refused-since = Refused by HMRC
 refused-since-approval = { $count ->
-    [one] Nobody has approved a claim since HMRC refused { $count } gift that it had accepted, with { $gift_aid } of Gift Aid.
-   *[other] Nobody has approved a claim since HMRC refused { $count } gifts that it had accepted, with { $gift_aid } of Gift Aid.
+    [one] Since a claim was last approved, HMRC has refused { $count } gift that it had accepted, with { $gift_aid } of Gift Aid.
+   *[other] Since a claim was last approved, HMRC has refused { $count } gifts that it had accepted, with { $gift_aid } of Gift Aid.
 }
 see-refused = See what HMRC refused
 review = Review and approve
 approval = Approval
 approval-card = Check the claim, then approve or cancel it.
-differs = This claim needs its own approval. Since claim { $number } was approved, more has changed than the gifts that HMRC rejected: gifts were refunded, or the adjustment is different.
+differs = This claim needs its own approval. It differs from claim { $number }, which was approved, by more than the gifts that HMRC rejected: gifts were refunded, or the adjustment changed.
 needs-approval = { $people ->
-    [one] Needs one approval.
-   *[other] Needs approval by { $people } different people.
+    [one] It needs one approval.
+   *[other] It needs approval by { $people } different people.
 }
 more-approvals = { $to_go ->
-    [one] One more approval needed.
-   *[other] { $to_go } more approvals needed.
+    [one] It needs one more approval.
+   *[other] It needs { $to_go } more approvals.
 }
-needs-another = Needs one approval, by someone other than the person who made it.
+needs-another = It needs one approval, by someone other than the person who made it.
 made-by-you = You made this claim, so someone else has to approve it.
 made-by-you-then = You made this claim, so someone else has to approve it. These people can: { $others }.
 made-by-you-card = You made this claim, so someone else has to approve it. You can cancel it.
 made-by-you-number = You made claim { $number }, so someone else has to approve it
-you-approved = You have approved it. Someone else needs to approve it too.
+you-approved = You have approved it. Someone else has to approve it too.
 you-approved-then = You have approved it. These people can approve it too: { $others }.
+can-approve = These people can approve it: { $others }.
 approving-confirms = By approving, you confirm that these gifts were made to the charity, and that it keeps the records Gift Aid requires.
 approve-for = Approve this claim for { $sum }
 nobody-can-approve = Nobody can approve this claim
 too-few-can-approve = Not enough people can approve this claim
 stuck-until = Until this is resolved, we cannot send it or make another claim.
 or-cancel = Or cancel this claim: its gifts then wait for the next one.
-waits-for-invited = This claim waits until a colleague joins your team
-invited-approvers = Invited, has not signed in yet: { $others }. People you have invited can approve once they sign in or accept.
+waits-for-invited = This claim is waiting for a colleague to join your team
+invited-approvers = Invited but not joined yet: { $others }. They can approve once they sign in or accept the invitation.
 new-approver = { $who } (added to the team in the last 24 hours)
 new-when-approved = Added to the team less than 24 hours before.
 no-approval = No approval was required then.
 corrected = Corrected details
 corrected-gifts = { $count ->
-    [one] { $count } gift has a name or address that somebody corrected. The page of the gift says who and what.
-   *[other] { $count } gifts have a name or address that somebody corrected. The page of each gift says who and what.
+    [one] Someone corrected the name or address on { $count } gift. The gift’s page says who, and what changed.
+   *[other] Someone corrected the names or addresses on { $count } gifts. Each gift’s page says who, and what changed.
 }
 corrected-on-word = { $count ->
-    [one] The details of { $count } gift looked like another person’s; the donor was said to have confirmed them.
-   *[other] The details of { $count } gifts looked like other people’s; the donors were said to have confirmed them.
+    [one] The new details of { $count } gift looked like another person’s. Your team recorded that the donor had confirmed them.
+   *[other] The new details of { $count } gifts looked like other people’s. Your team recorded that the donors had confirmed them.
 }
 
 ## Cancelling it.
@@ -181,7 +182,7 @@ date-received = Date received
 amount = Amount
 bank-reference = Bank reference
 set-off = HMRC set it off against something you owe
-set-off-means = HMRC can keep this money to settle another debt of the charity, such as PAYE or VAT. If it does, its letter says so. Once you record it here, the money counts as paid. You can undo this under “Payments”.
+set-off-means = HMRC can keep this money to settle another debt of the charity, such as PAYE or VAT. If it does, it sends you a letter. Record it here, and the money counts as paid. You can undo this under “Payments”.
 set-off-on = What is the date of HMRC’s letter?
 set-off-amount = How much did HMRC set off?
 set-off-debt = What did HMRC set it off against?
@@ -191,8 +192,8 @@ record-set-off = Record what HMRC set off
 ## An overpayment that goes back.
 
 has-hmrc-recovered = Has HMRC recovered the overpayment?
-has-hmrc-recovered-card = Once it has, record that.
-recovers-by = HMRC deducts the overpayment from a later payment, or asks you to pay it back. Once that is done, record it here.
+has-hmrc-recovered-card = Once it has, record the amount.
+recovers-by = HMRC deducts the overpayment from a later payment, or asks you to return it. Once that is done, record it here.
 returned-on = When was the money returned?
 returned-amount = How much was returned?
 returned-how = How was it returned?
@@ -208,7 +209,7 @@ say-sum-is-interest = Say that { $above } is interest
 undo-match = If HMRC paid several claims at once, undo the match on
 undo-match-link = Payments from HMRC
 undo-match-after = and choose all of them. If it is interest, or HMRC paid too much and got it back, say so here. HMRC’s letter says which.
-remove-wrong = If a payment or set-off was recorded wrongly, remove it first, on “Payments from HMRC”.
+remove-wrong = If someone recorded a payment or set-off wrongly, first remove it under “Payments from HMRC”.
 went-back = HMRC paid too much, and got it back
 
 ## The list of its gifts.

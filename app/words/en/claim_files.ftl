@@ -87,7 +87,7 @@ on-page-opened = On Uplift’s page, opened by the platform
 
 ## The adjustments.
 
-since = Since (London)
+since = Since (UK time)
 claimed-in = Claimed in
 
 ## What happened to a claim.

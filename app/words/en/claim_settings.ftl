@@ -4,9 +4,9 @@
 
 title = Claim settings
 to-read = Owners and finance officers can change these, but only owners can change who approves claims.
-lead = HMRC pays about four weeks after a claim, so more frequent claims bring the money sooner.
+lead = HMRC pays about four weeks after a claim. The more often you claim, the sooner you get the money.
 schedule = When are claims made?
-schedule-hint = If gifts have 30 days or less left, we claim them straight away, unless you claim only by hand
+schedule-hint = When gifts have 30 days or less left, we claim them straight away, unless you chose “Only by hand”
 monthly = Once a month
 weekly = Once a week
 threshold = When enough Gift Aid is ready
@@ -19,14 +19,14 @@ weekday-hint = Only if you chose “Once a week”
 ready = Gift Aid ready to claim
 ready-hint = Only if you chose “When enough Gift Aid is ready”
 approvals = Who approves a claim before we send it to HMRC?
-approvals-hint = Only owners can change this, and we email everyone on the team. A stricter choice, further down, applies from the next claim. A less strict one applies after 24 hours, or once another owner confirms the change, and then also to a claim that is waiting for approval
+approvals-hint = Only owners can change this, and we email everyone on the team. A stricter choice (further down) applies from the next claim. A less strict one applies after 24 hours, or once another owner confirms it, and also to a claim that is already waiting
 owners-choose = Only an owner can change this.
 approvals-none = Nobody: we send it straight away
 approvals-one = One of us
 approvals-another = One of us, but not the person who made the claim
-approvals-another-hint = Any of you can approve a claim that we made on schedule. A claim that we make again after a rejection keeps the approvals of the one before. If it differs by more than the rejected gifts, it needs approval again, and any of you can give it; viewers cannot approve
+approvals-another-hint = If we made the claim on schedule, any owner or finance officer can approve it
 approvals-two = Two of us
-approvals-two-hint = Two different people, and one of them can be the person who made the claim; viewers cannot approve
+approvals-two-hint = Two owners or finance officers. One of them can be the person who made the claim
 
 ## When claims are made, as a sentence.
 
@@ -44,7 +44,7 @@ fewer-none = From { $at }, nobody has to approve claims
 fewer-one = From { $at }, one of you has to approve each claim
 fewer-another = From { $at }, one of you has to approve each claim, but not the person who made it
 fewer-yours = { $by } asked for this. You can stop it until then, or confirm it now.
-fewer-others = { $by } asked for this. You can stop it until then. Another owner who has been on the team for 24 hours can confirm it now.
+fewer-others = { $by } asked for this. You can stop it until then. Another owner can confirm it now, if they have been on the team for 24 hours.
 fewer-stop = Stop this change
 fewer-stopped = Change stopped: the approvals stay as they are
 fewer-confirm = Confirm it now
@@ -54,7 +54,7 @@ fewer-confirm = Confirm it now
 period-saved = Charity type saved
 period-saved-then = See below how long you can claim your gifts.
 period = How long a gift can be claimed
-periods = Each gift’s time limit depends on the period that applied when it was given:
+periods = The time limit for a gift depends on the period that applied when it was given:
 period-at-first = At first: { $period }
 period-from = From { $day }: { $period }
 named-unknown = not known: four years from the date of each gift
@@ -68,7 +68,7 @@ kind-company-hint = The period is your accounting year
 kind-trust = A trust
 kind-trust-hint = The period is the tax year, to 5 April
 kind-unknown = Not sure
-kind-unknown-hint = Until you know, we count four years from the date of each gift, which is always safe
+kind-unknown-hint = Until you tell us, we count four years from the date of each gift, which is always safe
 end-day = Last day of your accounting year
 end-day-hint = Only for an accounting year: 1 to 31
 end-month = In which month?
@@ -80,7 +80,7 @@ holds-always-hint = This replaces all your earlier answers
 holds-from = From a certain date
 holds-from-hint = Your accounting year end changed, or you became a company or a CIO
 holds-day = From which date?
-holds-day-hint = Only if you chose “From a certain date”. Enter the first day of your first new year: the day after your last old year ended
+holds-day-hint = Only if you chose “From a certain date”. Enter the first day of the new period: the day after the old one ended
 period-save = Save charity type
 
 ## Months and days of the week.

@@ -27,35 +27,35 @@ set-off-in-part = Set off in part
 
 ## What is going on, and what happens next.
 
-ready-no-nominee = Uplift’s appointment as your nominee has ended. Even if it is approved, we can send the claim only once you have appointed Uplift again and recorded HMRC’s letter here. Until then it can be cancelled.
-approved-no-nominee = Uplift’s appointment as your nominee has ended. The claim is on hold. We send it once you have appointed Uplift again and recorded HMRC’s letter here. Until then it can be cancelled.
-hmrc-unreached = We cannot reach HMRC, and the claim has not been sent. We keep trying, and nothing is lost. Until we send it, the claim can be cancelled.
+ready-no-nominee = Uplift’s appointment as your nominee has ended. We send the claim once it is approved and you have appointed Uplift again and recorded HMRC’s letter here. Until then it can be cancelled.
+approved-no-nominee = Uplift’s appointment as your nominee has ended, so the claim is on hold. We send it once you have appointed Uplift again and recorded HMRC’s letter here. Until then it can be cancelled.
+hmrc-unreached = We cannot reach HMRC, so we have not sent the claim. We keep trying, and nothing is lost. Until we send the claim, it can be cancelled.
 ready-while-paused = We send it to HMRC once it is approved and we have resumed. Until then it can be cancelled.
 approved-while-paused = We send it to HMRC when we resume. Until then it can be cancelled.
-submitting-while-paused = We have sent the claim, and HMRC has not answered yet. When we resume, we ask HMRC whether it has the claim, and never send it twice.
+submitting-while-paused = We have sent the claim, and HMRC has not answered yet. When we resume, we ask HMRC whether it has the claim. We never send it twice.
 acknowledged-while-paused = HMRC has the claim and is working on it. We ask for the answer when we resume.
-overpaid-means = HMRC has paid more than is now due on this claim and will recover the difference. It will deduct it from a later payment or ask you to pay it back. Its letter says which.
+overpaid-means = HMRC has paid more than is now due on this claim and will recover the difference. It will deduct it from a later payment or ask you to return it. Its letter says which.
 draft-means = We are adding the gifts. This takes a few seconds.
 ready-means = We send it to HMRC as soon as it is approved. Until then it can be cancelled.
-approved-means = We send it to HMRC within moments, or as soon as we can reach HMRC. Until then it can be cancelled.
-submitting-means = We have sent the claim, and HMRC has not answered yet. If no answer comes, we ask HMRC whether it has the claim, and never send it twice.
+approved-means = We send it to HMRC in a moment, or as soon as we can reach HMRC. Until then it can be cancelled.
+submitting-means = We have sent the claim, and HMRC has not answered yet. If no answer comes, we ask HMRC whether it has the claim. We never send it twice.
 acknowledged-means = HMRC has the claim and is working on it. We keep asking until there is an answer.
 reduced-means = HMRC reduced this claim after accepting it, and will pay for the gifts that are left.
 accepted-with-receipt = HMRC has accepted the claim and given a receipt.
 accepted-without-receipt = HMRC has accepted the claim without a receipt, as its test services do.
-accepted-when-asked = We got no reply to the claim. When we asked HMRC, it said that it had accepted the claim. There is no receipt.
+accepted-when-asked = HMRC did not reply. When we asked, it said that it had accepted the claim. There is no receipt.
 lines-rejected-sent-again = HMRC rejects a whole claim if one gift is wrong. Its other gifts went into a new claim straight away.
 lines-rejected = HMRC rejects a whole claim if one gift is wrong. Its other gifts are safe and go into the next claim.
 whole-rejected = HMRC rejected the whole claim. Its gifts are safe. Read what HMRC said below, correct the problem, then make the next claim.
-rejected-when-asked = We got no reply to the claim. When we asked HMRC, it said that it had rejected the claim. Its gifts are safe and wait for the next claim.
-refused-afterwards = HMRC accepted this claim, then refused it by letter, and will pay nothing for it. Adjustments in this claim are due again. Gifts that could still be claimed were declared again, for a later claim.
+rejected-when-asked = HMRC did not reply. When we asked, it said that it had rejected the claim. Its gifts are safe and wait for the next claim.
+refused-afterwards = HMRC accepted this claim, then refused it by letter, and will pay nothing for it. Adjustments in this claim are due again. Gifts that can still be claimed have a new declaration, for a later claim.
 paid-in-part-means = HMRC has paid part of the claim. The rest may still come. HMRC’s letter says if it refused gifts, or set the rest off against something you owe. If there is no letter, call HMRC’s charities helpline.
 paid-above-means = HMRC has paid more than the claim. It may have added interest, paid several claims at once, or paid too much.
 paid-means = HMRC has paid this claim.
 nothing-sent = We sent nothing to HMRC.
-emptied-means = It had nothing left to claim, so we sent nothing. Gifts that were refunded or taken out of claiming, that the donor had not authorised, or that are past the time limit cannot be claimed. Gifts that HMRC would reject need fixing.
-never-received-when-asked = We got no reply to the claim. When we asked HMRC, it said that it had never received the claim. Its gifts are safe and wait for the next claim.
-nothing-to-pay-when-asked = We got no reply to the claim. When we asked HMRC, it said that it had accepted the claim. HMRC has nothing to pay, because the adjustments equal the Gift Aid.
+emptied-means = No gift in it can be claimed, so we sent nothing. Each was refunded, taken out of claiming, not authorised by the donor or past the time limit, or needs fixing because HMRC would reject it.
+never-received-when-asked = HMRC did not reply. When we asked, it said that it had never received the claim. Its gifts are safe and wait for the next claim.
+nothing-to-pay-when-asked = HMRC did not reply. When we asked, it said that it had accepted the claim. HMRC has nothing to pay, because the adjustments equal the Gift Aid.
 nothing-to-pay-means = HMRC has accepted the claim. It has nothing to pay, because the adjustments equal the Gift Aid.
 paid-and-set-off-means = HMRC has paid some of this claim, and set the rest off against something you owe.
 set-off-means = HMRC has set this claim off against something you owe.
@@ -65,9 +65,9 @@ set-off-in-part-means = HMRC has set part of the claim off against something you
 
 since = Since { $when }.
 other-receipt = HMRC’s receipt is for another claim
-other-receipt-then = Its IRmark is not the one we sent. We do not treat the claim as accepted until we have asked HMRC.
+other-receipt-then = Its IRmark is not the one we sent. We are asking HMRC before we treat the claim as accepted.
 list-unclear = HMRC’s list does not say whether it has this claim, or an earlier submission of it
-list-unclear-then = We do not send it again until that is clear. We are asking HMRC.
+list-unclear-then = We are asking HMRC, and will not send the claim again until we know.
 unknown-to-hmrc = HMRC acknowledged the claim, but no longer recognises it
 unknown-to-hmrc-then = We keep asking, and are contacting HMRC.
 gateway-fault = HMRC does not accept our request for the claim’s outcome
@@ -80,16 +80,16 @@ breaks-rules = The claim breaks one of HMRC’s rules
 breaks-rules-then = We did not send it, and try again every hour. You cannot correct it on these pages: contact us, and we will find out which rule it is. The claim can be cancelled; its gifts then wait for the next one.
 contradicted = HMRC’s answer contradicts an earlier one
 contradicted-then = We are asking HMRC which is right, so that no gift is claimed twice or missed. We will not send any more of your claims until this is settled.
-too-long = HMRC says that the claim is too long, however few gifts are in it
+too-long = HMRC says that the claim is too long, even with fewer gifts in it
 too-long-then = Its gifts are safe and wait for the next claim. The number of gifts is not the cause. We are asking HMRC.
 not-taken = HMRC has not accepted delivery of the claim
 not-taken-then = Its gifts are safe, and we keep trying. We check HMRC’s list each time before we send it again, so nothing is claimed twice. We are finding out why.
 account-refused = HMRC refused to take this claim from us
 account-refused-then = Check that Uplift is appointed as your nominee at HMRC, and that your HMRC reference in Uplift is the one that HMRC uses. We are asking HMRC too. Your gifts are safe. We will not send any more of your claims until this is settled.
 no-receipt = HMRC says that it accepted the claim, but gave no receipt
-no-receipt-then = We do not treat it as accepted without a receipt. We keep asking, and are contacting HMRC.
-cancel-and-take-out = If we tell you that HMRC accepted the earlier submission, first cancel this claim. Then take its gifts out of claiming on the Gifts page, with “You claimed on it yourself”. We start sending claims again after that.
-take-out = If we tell you that HMRC accepted it, take its gifts out of claiming on the Gifts page, with “You claimed on it yourself”. We start sending claims again after that.
+no-receipt-then = Without a receipt, we do not treat the claim as accepted. We keep asking, and are contacting HMRC.
+cancel-and-take-out = If we tell you that HMRC accepted the earlier submission, first cancel this claim. Then take its gifts out of claiming on the Gifts page: choose “You claimed on it yourself”. We then start sending claims again.
+take-out = If we tell you that HMRC accepted it, take its gifts out of claiming on the Gifts page: choose “You claimed on it yourself”. We then start sending claims again.
 
 ## A claim and its sums.
 
@@ -126,8 +126,8 @@ paid-with-interest = { $paid } ({ $interest } of it interest)
 ## after all, so that its declaration ended.
 
 reduced-by = { $count ->
-    [one] HMRC accepted this claim, then took { $count } gift out of it.
-   *[other] HMRC accepted this claim, then took { $count } gifts out of it.
+    [one] HMRC accepted this claim, then refused { $count } gift in it.
+   *[other] HMRC accepted this claim, then refused { $count } gifts in it.
 }
 is-deducted = { $amount } is deducted
 was-deducted = { $amount } was deducted

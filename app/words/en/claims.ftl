@@ -35,7 +35,7 @@ until-unsure = { $count ->
     [one] It may be too late to claim { $count } gift after { $day }
    *[other] It may be too late to claim { $count } gifts after { $day }
 }
-until-sum = This is { $claimable } in all, and not in a claim yet.
+until-sum = That is { $claimable } claimable, and none of it is in a claim yet.
 until-sure-why = HMRC accepts gifts for four years after the end of your accounting period.
 until-unsure-why = You may have longer: tell us your charity type under “Claim settings”.
 held = { $count ->
@@ -43,13 +43,13 @@ held = { $count ->
    *[other] { $count } gifts need fixing
 }
 held-means = { $count ->
-    [one] It is { $claimable }. HMRC will not accept some of its details. It does not hold up your other gifts, and can be claimed once corrected.
-   *[other] They add up to { $claimable }. HMRC will not accept some of their details. They do not hold up your other gifts, and can be claimed once corrected.
+    [one] HMRC will not accept some of its details. Once you correct them, you can claim on { $claimable }. Your other gifts are not affected.
+   *[other] HMRC will not accept some of their details. Once you correct them, you can claim on { $claimable }. Your other gifts are not affected.
 }
 see-held = See what needs fixing
 was-any-claimed = Was anything claimed without Uplift?
 appointment-ended = Uplift’s appointment as your nominee ended on { $day }. You, or another nominee, may have claimed since.
-restored = We restored Uplift’s records from a backup on { $day }. Some claims that HMRC has may be missing from them. We will tell you which. If one of them deducted an adjustment, record that as repaid under “Adjustments”, so that it is not deducted again. Tell us too if you, or another nominee, claimed without Uplift.
+restored = We restored Uplift’s records from a backup on { $day }. Claims that HMRC has may be missing from them: we will tell you which. If one of these claims deducted an adjustment, record the adjustment as repaid under “Adjustments”, so that we do not deduct it again. Tell us too if you, or another nominee, claimed without Uplift.
 none-until-you-say = We send no claims until you tell us, so that nothing is claimed twice.
 say-once-appointed = Tell us here once HMRC has appointed Uplift.
 filter = Filter
@@ -80,7 +80,7 @@ left-out = Gifts not in this claim
 out-dated-today = Made today. HMRC accepts a gift from the day after it was made, so it goes into a later claim.
 out-too-old = Too old. Gift Aid can be claimed until four years after the end of the accounting year (for a trust, the tax year) of the gift.
 out-type-not-known = Older than four years. Whether you can still claim it depends on your charity type: choose it under “Claim settings”.
-out-earlier-reference = Declared under an earlier HMRC reference of the charity. Only a claim under that reference can include it.
+out-earlier-reference = Declared under an earlier HMRC reference, so our claims cannot include it. You can claim on it yourself: ask HMRC under which reference.
 out-full = A claim can include up to 500,000 gifts. The rest go into the claim after this one.
 why = Why
 claimable = Claimable
@@ -153,7 +153,7 @@ make = Make this claim
 make-lead = Check what we send to HMRC, then make the claim.
 make-button = Make the claim
 none-now = No claim can be made now
-none-now-why = You need to sort something out first.
+none-now-why = There is something to do first.
 none-now-link = See what on the Claims page
 dates = Dates
 adjustment = Adjustment
@@ -194,7 +194,7 @@ own-due = { $count ->
     [one] { $count } gift to claim on
    *[other] { $count } gifts to claim on
 }
-own-due-sum = They add up to { $claimable }, and you claim on them under HMRC reference { $reference }. One schedule holds up to 50,000 gifts, oldest first.
+own-due-sum = They add up to { $claimable }. Claim on them under HMRC reference { $reference }. One schedule holds up to 50,000 gifts, oldest first.
 own-due-then = We make no claims until you tell us whether you used it, so nothing is claimed twice. The schedule holds your donors’ names and addresses, and we record who downloads it.
 own-make = Make the schedule
 own-open = { $count ->
@@ -202,14 +202,14 @@ own-open = { $count ->
    *[other] { $count } gifts in the schedule of { $day }
 }
 own-open-sum = They add up to { $claimable }. Claim on them under HMRC reference { $reference }.
-own-open-columns = The columns match HMRC’s schedule spreadsheet, which holds 1,000 gifts. The numbers in the first column therefore start again after every 1,000. Each download leaves out gifts that have since been refunded.
+own-open-columns = The columns match HMRC’s schedule spreadsheet. It holds 1,000 gifts, so the numbers in the first column start again after every 1,000. Each download leaves out gifts that have since been refunded.
 own-download = Download the schedule (CSV)
 own-did-you = Did you claim on them?
 own-did-you-hmrc = Did you claim on these gifts with HMRC?
 own-did-you-hint = We make no claims until you answer
 own-yes = Yes
-own-yes-hint = We do not claim on them, and donors and platforms see that you did
+own-yes-hint = We will not claim on them. Donors and platforms see that you did
 own-no = No
-own-no-hint = They go into the next claim we make
+own-no-hint = They will go into the next claim we make
 own-date = Date of your claim
 own-date-hint = Only if you chose “Yes”

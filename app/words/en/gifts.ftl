@@ -57,7 +57,7 @@ by-reference = gifts found by their reference
 nothing-found = Nothing found for “{ $typed }”
 nothing-found-lead = Try part of a charity’s name, a date such as March 2026 or 22/8/2026, an amount such as 25.50, or a reference.
 or = { " " }or{ " " }
-amount-either-way = { $amount } (given, or with Gift Aid)
+amount-any-way = { $amount } (given, with Gift Aid, or as Gift Aid)
 narrowed = { $count ->
     [one] { $count } gift: { $sums }.
    *[other] { $count } gifts: { $sums }.
@@ -87,7 +87,7 @@ period-partly = { $count ->
     [one] { $count } gift from { $first } to { $last }, { $declared } of it with Gift Aid
    *[other] { $count } gifts from { $first } to { $last }, { $declared } of it with Gift Aid
 }
-to-come = on gifts we have declared, plus { $waiting } to come
+to-come = on gifts we have declared, claimed or not yet, plus { $waiting } to come
 rest-waits = The other { $rest } is waiting.
 rest-details = The other { $rest } waits for your details.
 rest-without = The other { $rest } is fees or gifts without Gift Aid.
@@ -95,8 +95,9 @@ rest-parts = Of the other { $rest }, { $waiting } is waiting, and { $without } i
 rest-details-parts = Of the other { $rest }, { $details } waits for your details, and { $without } is fees or gifts without Gift Aid.
 rest-both = Of the other { $rest }, { $waiting } is waiting, and { $details } waits for your details.
 rest-all = Of the other { $rest }, { $waiting } is waiting, { $details } waits for your details, and { $without } is fees or gifts without Gift Aid.
-on-declared = on gifts we have declared
+on-declared = on gifts we have declared, claimed or not yet
 partly = Platforms’ fees, and gifts that Gift Aid does not cover, get no Gift Aid. Gifts that need your details do not get it yet.
+not-counted = Gifts that were cancelled or refunded in full are not counted.
 about-totals = About these totals
 about-totals-and-tax = About these totals and your tax
 how-far = How far the Gift Aid has come
@@ -118,5 +119,6 @@ gone = A gift is no longer in your list, because it is not yours.
 ## The list as a file: the columns that no page has.
 
 gift-date = Gift date
+fees = Platform fees
 gift-aid-to-come = Gift Aid to come
 reference = Platform reference

@@ -3,7 +3,7 @@
 ## The queue.
 
 title = Needs fixing
-lead = Gifts with details that HMRC will not accept. They do not hold up your other gifts. Once corrected, they go into your next claim.
+lead = Gifts with details that HMRC will not accept. Once you correct them, they go into your next claim. Your other gifts are not affected.
 corrected = Gift corrected. It goes into your next claim
 all-corrected = Gifts corrected. They go into your next claim
 nothing = Nothing needs fixing
@@ -62,7 +62,7 @@ one = Correct a gift
 one-over = { $amount } given on { $day }
 one-lead = Ask the donor for their name and home address, and enter them exactly as given. Do not guess: your charity is responsible for what it claims.
 asked = We emailed the donor on { $day } to ask for the correct details. You can ask them as well.
-not-asked = We have not emailed the donor about this. If we have an email address for them, we do so within a few minutes of HMRC’s answer. If we do not, please ask them for the correct details.
+not-asked = We have not emailed the donor about this. If we have their email address, we email them within a few minutes of HMRC’s answer. If not, ask them yourself for the correct details.
 name-title = Title
 first = First name
 last = Last name
@@ -86,10 +86,10 @@ would-send = What HMRC would be sent
 would-mark = HMRC would reject this
 empty = Empty
 another = These details look like another person’s
-another-why = You can correct how the donor’s name and address are written, but you cannot put another person in their place: only the donor can authorise Gift Aid on their gift. If somebody else gave it, do not save. They have to authorise Gift Aid themselves.
+another-why = You can correct how the donor’s name and address are written, but you cannot put another person in their place: only the donor can authorise Gift Aid on their gift. If someone else gave it, do not save. They have to authorise Gift Aid themselves.
 donors-word = The donor has confirmed that these are their own name and address
-donors-word-hint = Select this only if whoever gave the gift and authorised Gift Aid has told your charity so. We keep a record of who corrected what.
+donors-word-hint = Select this only if the person who gave the gift and authorised Gift Aid has told your charity so. We keep a record of who corrected what.
 done = This gift has been corrected
 done-by = { $what }, { $when }.
 see-gift = See the gift
-on-donors-word = { $what } (the new details looked like another person’s; the donor was said to have confirmed them)
+on-donors-word = { $what } (the new details looked like another person’s; your team recorded that the donor had confirmed them)

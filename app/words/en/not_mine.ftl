@@ -23,6 +23,11 @@ mine = It is my gift
 disowned = You told us that this gift is not yours
 disowned-lead = It has left your list. No Gift Aid will be claimed on it in your name.
 
+## There is no such gift of theirs.
+
+none = We cannot find that gift in your list
+none-why = Check the address. We no longer show you gifts that you said are not yours, or gifts matched to you only by a card or phone that you removed because it was never yours.
+
 ## A link from an email.
 
 link-over = This link no longer works

@@ -8,7 +8,7 @@ sum-given-back-claim = Given back (claim { $claim })
 sum-given-back-claims = Given back (claims { $first } and { $last })
 sum-claimed = Claimed
 sum-refused = Refused by HMRC
-sum-owed-again = Not given back in this claim after all
+sum-owed-again = Adjustment due again
 sum-due = Due
 sum-paid = Paid by HMRC
 sum-set-off = Set off by HMRC
@@ -21,7 +21,7 @@ sum-above = Too much
 ## Adjustments.
 
 adjustments = Adjustments
-adjustments-lead = Gift Aid to give back, on gifts that were refunded or no longer qualify after HMRC accepted them in a claim. We deduct it from a later claim, or you can repay it to HMRC directly.
+adjustments-lead = Gift Aid to give back on gifts that were refunded, or stopped qualifying, after HMRC accepted them in a claim. We deduct it from a later claim, or you can repay it to HMRC directly.
 not-repaid = Repayment removed. A later claim deducts it
 not-returned = You have removed the amount returned to HMRC
 repaid = Repayment recorded. We do not deduct it from a claim
@@ -30,7 +30,7 @@ adjustment-count = { $count ->
    *[other] { $count } adjustments
 }
 no-adjustments = No adjustments
-no-adjustments-why = No gift has been refunded, or lost its declaration, after being claimed.
+no-adjustments-why = No gift has been refunded, or stopped qualifying, after it was claimed.
 gift = Gift
 since = Since
 claimed-in = Claimed in
@@ -51,7 +51,7 @@ being-deducted-from = Being deducted from
 deducting-claim = claim { $number }
 next-deducts = Your next claim deducts it
 none-deducts = No claim can deduct it, because you claimed it under another HMRC reference. Repay it to HMRC directly
-next-too-small = Waiting: your next claim is too small so far
+next-too-small = Waiting: your next claim is still too small
 repay = Record a repayment to HMRC
 repay-when = When did you repay it?
 repay-how = How did you repay it?
@@ -63,7 +63,7 @@ undo = Undo
 ## Refused by HMRC after it accepted the claim.
 
 refused-later-title = Refused by HMRC after it accepted the claim
-refused-later-lead = HMRC takes back what it paid for these gifts: it deducts it from a later payment, or asks you to pay it. We do not deduct it from your claims.
+refused-later-lead = HMRC recovers what it paid for these gifts: it deducts the money from a later payment, or asks you to return it. We do not deduct it from your claims.
 letter = HMRC’s letter
 gift-aid-refused = Gift Aid refused
 returned = Returned to HMRC
@@ -76,7 +76,7 @@ remove-return-means = { $sum } then no longer counts as returned to HMRC for cla
 remove-return-of = Remove the { $sum } returned
 
 overpaid-title = Refused by HMRC, or paid too much
-overpaid-lead = For gifts that HMRC refused after it accepted the claim, it takes back what it paid: it deducts it from a later payment, or asks you to pay it. We do not deduct it from your claims. Where it paid too much for a claim, this is what you returned.
+overpaid-lead = HMRC recovers what it paid for gifts that it later refused: it deducts the money from a later payment, or asks you to return it. We do not deduct it from your claims. Where HMRC paid too much for a claim, this shows what you returned.
 no-letter = None: HMRC paid too much
 
 ## Either list.
@@ -160,10 +160,10 @@ amount = Amount
 ## What a payment pays.
 
 set-off = Set off by HMRC against: { $against }
-other-words = Another statement shows it as “{ $words }”.
-also-on = Also on another statement
+other-words = A bank statement shows it as “{ $words }”.
+also-on = Also on a bank statement
 not-for-claim = Not for a claim made here
-not-for-claim-hint = Choose “Not for a claim made here” for Gift Aid that you claimed elsewhere, such as on HMRC’s Charities Online or through another service, and for a repayment of another tax. If HMRC paid a claim twice, leave the second payment not matched, and ask HMRC’s charities helpline how to return it. Once you have returned it, choose “Not for a claim made here”.
+not-for-claim-hint = Choose “Not for a claim made here” if the money is Gift Aid that you claimed elsewhere, such as in HMRC’s Charities Online, or is a repayment of another tax. If HMRC paid a claim twice, leave the second payment not matched, and ask HMRC’s charities helpline how to return it. Once you have returned it, choose “Not for a claim made here”.
 is-for-claim = It is for a claim made here
 undo-match = Undo this match
 part-of-it = { $part } of it
@@ -175,12 +175,12 @@ sent-after = { $count ->
    *[other] Claims { $claims } are left out, because they were sent after this payment.
 }
 sent-after-more = { $first } and { $more } more
-none-waits = No unpaid claim had been sent to HMRC by that date.
-none-waits-then = If it is for a claim that another payment is matched to, undo that match first. Otherwise, choose “Not for a claim made here”, unless HMRC paid a claim twice.
+none-waits = You had no unpaid claim with HMRC on that date.
+none-waits-then = If another payment is matched to its claim, undo that match first. If HMRC paid a claim twice, leave this one not matched. Otherwise, choose “Not for a claim made here”.
 not-matched-yet = Not matched to a claim yet
 part-of = Part of the { $paid } that HMRC paid for it.
 as-expected-then = As expected when paid.
-remove-wrong = If a payment or set-off was recorded wrongly, remove it first.
+remove-wrong = If someone recorded a payment or set-off wrongly, remove it first.
 more-than-due = { $amount } more than is due.
 later-refused = HMRC later refused { $less } (letter of { $letter })
 later-refused-returned = HMRC later refused { $less } (letter of { $letter }): returned { $on }
@@ -190,16 +190,20 @@ is-returned = { $amount } too much: returned to HMRC
 choice-short = Claim { $number }, { $owed } short
 choice-expected = Claim { $number }, { $owed } expected
 which-claims = Which claims is it for?
-which-claims-hint = Choose several if HMRC paid them together. We put any difference on the latest of them
+which-claims-hint = If HMRC paid several together, choose them all. We put any difference on the latest
 match = Match to these claims
 is-same = It is the same payment
-is-another = It is another one
+is-another = It is a different payment
 looks-same-as-for = Same date and amount as the payment for claim { $number }, so we have not counted it.
 looks-same = This looks like a payment you already have, so we have not counted it.
-earlier-words = An earlier statement shows this date and amount as “{ $words }”.
+looks-like = The other one is { $payment }.
+recorded-as = { $day }, { $amount }, “{ $reference }”
+recorded-without = { $day }, { $amount }, no reference
+recorded-by-hand = { $payment }, recorded by hand
 remove-payment = Remove this payment
-remove-payment-means = Somebody recorded this payment by hand, and no bank statement shows it. Once you remove it, it is gone from this list and no longer counts for claim { $number }. The claim’s audit pack keeps the payment, its removal, and who recorded each.
+remove-payment-means = Someone recorded this payment by hand, and no bank statement shows it. If you remove it, it leaves this list and no longer counts for claim { $number }. The claim’s audit pack keeps the payment, its removal, and who recorded each.
 remove-payment-of = Remove the payment of { $sum }
+remove-line-means = Once you remove it, it is gone from this list. “Activity” keeps its date and amount, and who removed it. If you import a bank statement that shows it, it comes back.
 remove-set-off = Remove this set-off
 remove-set-off-means = The { $sum } then no longer counts for claim { $number }. If the claim is not fully paid without it, HMRC owes it again. The claim’s audit pack keeps the set-off, its removal, and who recorded each.
 remove-set-off-of = Remove the set-off of { $sum }
@@ -226,9 +230,14 @@ imported-none = No new payments
 imported-no-hmrc = It has no payment from HMRC. Check that HMRC pays into this account, and that the statement covers the right dates.
 imported-new = { $new } new, { $matched } matched to a claim.
 imported-known = { $known } already recorded.
+known-line = Already recorded: { $payment }
 imported-alike = { $count ->
     [one] { $count } may be a duplicate: check it below.
    *[other] { $count } may be duplicates: check them below.
+}
+check-alike = { $count ->
+    [one] Check whether it is the same payment
+   *[other] Check whether they are the same payments
 }
 imported-ahead = { $count ->
     [one] { $count } has a date in the future, so we left it out. Is the order of the date day, month, year?

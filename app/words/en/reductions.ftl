@@ -76,7 +76,7 @@ then = What should happen to these gifts?
 claim-again = Claim them again
 claim-again-hint = They qualify, and you now have what HMRC found missing. Gifts that were refunded, or are past the time limit, are not claimed again
 not-eligible = They do not qualify
-not-eligible-hint = They are taken out of claiming, for the reason below
+not-eligible-hint = We take them out of claiming, for the reason below
 not-eligible-why = If they do not qualify, why not?
 record = { $gifts ->
     [one] Record that HMRC refused { $gifts } gift with { $gift_aid } of Gift Aid

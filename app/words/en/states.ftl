@@ -54,8 +54,8 @@ nothing-here = no Gift Aid through Uplift
 
 ## What gifts come to.
 
-sums = { $given }, Gift Aid { $gift_aid }
-sums-and-to-come = { $given }, Gift Aid { $gift_aid }, { $to_come } to come
+sums = { $given }, Gift Aid up to { $gift_aid }
+sums-and-to-come = { $given }, Gift Aid up to { $gift_aid }, { $to_come } to come
 sums-to-come = { $given }, Gift Aid { $to_come } to come
 sums-details = { $sums }, and { $gift_aid } of Gift Aid waits for your details
 # A claim is worked out on its total; rounding it gift by gift would lose charities money.

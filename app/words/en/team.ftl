@@ -111,6 +111,15 @@ unknown-charity = If you do not know this charity, leave this page. Nothing happ
 unknown-platform = If you do not know this platform, leave this page. Nothing happens unless you accept.
 accept = Accept the invitation
 
+## Having joined.
+
+have-joined = You have joined { $name }
+joined-owner = You are an owner. You can do everything here, including inviting and removing colleagues.
+joined-finance = Your role is Finance. You can make and approve claims, and add platforms. Only owners can change the team.
+joined-developer = Your role is Developer. You can change everything here except the team.
+joined-viewer-charity = Your role is Viewer. You can view gifts and claims, but not change or approve them.
+joined-viewer-platform = Your role is Viewer. You can view donations, requests, charities and settings, but not change them.
+
 ## What is wrong.
 
 no-email = Enter your colleague’s email address.

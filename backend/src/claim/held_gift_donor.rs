@@ -6,7 +6,7 @@ use domain::donation::shown::{CorrectedBy, DeclaredDonor, DetailsHistory, Detail
 use domain::page_fault::PageFault;
 use domain::{
     ActorKind, AuditAction, AuthorisationId, CharityId, DeclarationId, DonationId, DonorDetails, DonorId,
-    GiftAidSum, Language, Pence, TaxYear,
+    GiftAidSum, Language, Pence, TaxYear, Timestamp,
 };
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -39,6 +39,16 @@ pub struct MyHeldGift {
     pub details: DeclaredDonor,
 }
 
+/// What the details of an authorisation were corrected to on a gift.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MyCorrectedDetails {
+    pub details: DeclaredDonor,
+    pub by: CorrectedBy,
+    /// The charity of the gift.
+    pub charity_name: String,
+    pub at: Timestamp,
+}
+
 /// What an email about corrected details says.
 struct Corrected {
     donor: DonorId,
@@ -52,6 +62,24 @@ struct Corrected {
     gift: String,
     /// What to do where that was wrong.
     otherwise: String,
+}
+
+/// When somebody put right what a gift says of its donor, and who.
+async fn corrections_of(
+    conn: &mut PgConnection,
+    donation: Uuid,
+) -> Result<Vec<(Timestamp, CorrectedBy)>, Error> {
+    let corrections = store::trail::known_actions(|action| action == AuditAction::DonationCorrect);
+    let corrections = store::trail::history(conn, donation, None, &corrections).await?;
+    let corrected = corrections.iter().map(|one| {
+        let by = match one.by {
+            ActorKind::Donor => CorrectedBy::Donor,
+            ActorKind::Staff => CorrectedBy::Charity,
+            ActorKind::Platform | ActorKind::Operator | ActorKind::Uplift => CorrectedBy::Uplift,
+        };
+        (one.at, by)
+    });
+    Ok(corrected.collect())
 }
 
 impl Backend {
@@ -209,9 +237,20 @@ impl Backend {
         &self,
         caller: &DonorCaller,
         authorisation: AuthorisationId,
-    ) -> Result<Option<DeclaredDonor>, Error> {
+    ) -> Result<Option<MyCorrectedDetails>, Error> {
         let mut conn = self.pool.acquire().await?;
-        store::claim::corrected_details(&mut conn, caller.donor_id, authorisation).await
+        let found = store::claim::corrected_details(&mut conn, caller.donor_id, authorisation).await?;
+        let Some(found) = found else {
+            return Ok(None);
+        };
+        let corrected = corrections_of(&mut conn, found.donation_id).await?;
+        let by = corrected.into_iter().find(|(at, _)| *at == found.made_at).map(|(_, by)| by);
+        Ok(Some(MyCorrectedDetails {
+            details: found.details,
+            by: by.unwrap_or(CorrectedBy::Uplift),
+            charity_name: found.charity_name,
+            at: found.made_at,
+        }))
     }
 
     /// What of a gift of the donor is to be put right; none when nothing is, or nothing that the donor knows, or not any more, or the gift is
@@ -261,17 +300,8 @@ impl Backend {
             let detail = detail_of([(one.number, one.element.as_deref())]);
             (DeclarationId::from_uuid(one.declaration_id), detail)
         });
-        let corrections = store::trail::known_actions(|action| action == AuditAction::DonationCorrect);
-        let corrections = store::trail::history(&mut conn, id.uuid(), None, &corrections).await?;
-        let corrected = corrections.iter().map(|one| {
-            let by = match one.by {
-                ActorKind::Donor => CorrectedBy::Donor,
-                ActorKind::Staff => CorrectedBy::Charity,
-                ActorKind::Platform | ActorKind::Operator | ActorKind::Uplift => CorrectedBy::Uplift,
-            };
-            (one.at, by)
-        });
-        Ok(DetailsHistory { refused: refused.collect(), corrected: corrected.collect() })
+        let corrected = corrections_of(&mut conn, id.uuid()).await?;
+        Ok(DetailsHistory { refused: refused.collect(), corrected })
     }
 
     /// The gifts that wait for the donor's details: a date or an amount is the platform's to put right.

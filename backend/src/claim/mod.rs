@@ -51,7 +51,9 @@ pub use domain::claim::view::{
     MoneyInAll, MoneyReturned, OwnClaim, OwnDue, PackMessage, PlatformClaim, RefusedBefore, ScheduleLine,
     SetOff, TakenBack, TestMessage, TestOutcome, Unanswered, What,
 };
-pub use domain::payment::view::{Payment, PaymentPart, PaymentSums, Refused as RefusedLater, SharedClaim};
+pub use domain::payment::view::{
+    Payment, PaymentPart, PaymentSums, Refused as RefusedLater, Resembled, SharedClaim,
+};
 
 pub use crate::store::claim::{CorrectedGifts, FoundBy, HeldGift, HmrcSaid};
 pub use ask_donor::Asking;
@@ -63,7 +65,7 @@ pub(crate) use email::Told;
 pub use fewer_approvals::FewerAsked;
 pub use find_donor::{NamedDonor, with_lines};
 pub use held_gift::Correction;
-pub use held_gift_donor::MyHeldGift;
+pub use held_gift_donor::{MyCorrectedDetails, MyHeldGift};
 pub use line::name_at_hmrc;
 pub use make::ClaimLines;
 pub use message::{Composed, PLAIN, irmark_in_receipt};

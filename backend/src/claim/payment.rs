@@ -21,7 +21,7 @@ use crate::actor::By;
 use crate::actor::CharityStaff;
 use crate::error::{Error, Resource, refused_by};
 use crate::pagination::{List, Page, PageRequest, put_in_order};
-use crate::store::claim::{Brought, Locked, StatementRow};
+use crate::store::claim::{Brought, BroughtBefore, Locked, StatementRow};
 use crate::store::{self};
 
 /// Charities are told of so many claims at a time.
@@ -35,7 +35,9 @@ pub struct Imported {
     pub matched: usize,
     /// Payments that were there before, from a statement or by hand.
     pub known: usize,
-    /// Payments that seem to be there already, in other words: a person has to say whether they are others.
+    /// Which these are, as the list of payments has them.
+    pub recorded: Vec<Uuid>,
+    /// Payments that seem to be there already, in other words or of another day: a person has to say whether they are others.
     pub alike: usize,
     /// Payments of days that are still to come, which nothing was done with: the bank writes its days in another way.
     pub ahead: Vec<(Date, Pence)>,
@@ -43,7 +45,8 @@ pub struct Imported {
 
 impl Backend {
     /// Records that HMRC paid a claim, or a part of it: on which day, how much, and what the bank says. A payment of that day and
-    /// amount that a statement brought, and that pays no claim yet, is the one. `paid_before` is what was paid for the claim in
+    /// amount that a statement brought in the same words, and that pays no claim yet, is the one. One in other words, or at most a week
+    /// from that day, is set aside until somebody says whether it is another. `paid_before` is what was paid for the claim in
     /// all when it was shown to whoever records this.
     ///
     /// # Errors
@@ -190,8 +193,8 @@ impl Backend {
 
     /// Takes HMRC's payments over from a bank statement, and pays the claims for which there is no doubt: one claim for which
     /// HMRC still owes exactly that amount, filed by that day. The same statement twice adds nothing, nor does a payment that was
-    /// recorded by hand before, whatever was written beside it. One that an earlier statement tells in other words is set
-    /// aside until somebody says that it is another.
+    /// recorded by hand before in the same words. One that seems to be there already is set aside until somebody says that it is another: of
+    /// the same day, or at most a week from it where the words are the same or it was recorded by hand.
     ///
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer.
@@ -264,7 +267,10 @@ impl Backend {
                 occurrence: *occurrence,
             };
             match store::claim::brought_before(conn, charity, &row).await? {
-                Some(payment) => shown.push(payment),
+                Some(BroughtBefore { listed, seems }) => {
+                    imported.recorded.push(listed);
+                    shown.push(seems);
+                }
                 None => new.push(row),
             }
         }
@@ -272,6 +278,7 @@ impl Backend {
         for row in &new {
             if let Some(payment) = store::claim::confirm_payment(conn, charity, row, now).await? {
                 imported.known += 1;
+                imported.recorded.push(payment);
                 shown.push(payment);
                 continue;
             }
@@ -299,6 +306,7 @@ impl Backend {
     pub async fn keep_payment_apart(&self, caller: &CharityStaff, payment: Uuid) -> Result<(), Error> {
         caller.may_change()?;
         let mut tx = self.begin().await?;
+        store::claim::lock_imports(&mut tx, caller.charity_id).await?;
         if !store::claim::keep_apart(&mut tx, caller.charity_id, payment, self.now()).await? {
             return Err(Error::NotFound(Resource::Payment));
         }
@@ -316,7 +324,7 @@ impl Backend {
     }
 
     /// Says that a payment is the one that it seems to be, or the one of its day and amount that pays a claim: it counts once, and its
-    /// words stand beside the other's.
+    /// words stand beside the other's, which keeps its own. Another payment pays a claim at once where there is no doubt which from now on.
     ///
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's payment, or one that seems to be no other.
@@ -324,6 +332,7 @@ impl Backend {
     pub async fn merge_payment(&self, caller: &CharityStaff, payment: Uuid) -> Result<(), Error> {
         caller.may_change()?;
         let (mut tx, now) = (self.begin().await?, self.now());
+        store::claim::lock_imports(&mut tx, caller.charity_id).await?;
         let one = store::claim::merge_payment(&mut tx, caller.charity_id, payment, now)
             .await?
             .ok_or(Error::NotFound(Resource::Payment))?;
@@ -336,6 +345,7 @@ impl Backend {
             json!({ "payment": payment, "is": one }),
         )
         .await?;
+        self.pay_the_certain(&mut tx, caller).await?;
         self.commit(tx).await
     }
 
@@ -423,6 +433,18 @@ impl Backend {
         request: &PageRequest,
     ) -> Result<Page<Payment>, Error> {
         self.payments_found(caller, &PaymentFilter::default(), request).await
+    }
+
+    /// These of HMRC's payments to the charity, in this order, without the claims that they may pay.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "payment.named")]
+    pub async fn payments_named(&self, caller: &CharityStaff, ids: &[Uuid]) -> Result<Vec<Payment>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        let mut rows = store::claim::payments(&mut conn, caller.charity_id, ids).await?;
+        put_in_order(&mut rows, ids, |row| row.payment_id);
+        Ok(rows)
     }
 
     /// HMRC's payments to the charity that match a filter, in its order, or newest first.

@@ -104,6 +104,7 @@ impl Backend {
     pub async fn take_payment_back(&self, caller: &CharityStaff, payment: Uuid) -> Result<Undone, Error> {
         caller.may_change()?;
         let (mut tx, now) = (self.begin().await?, self.now());
+        store::claim::wait_for_import(&mut tx, caller.charity_id).await?;
         let laid = store::claim::laid(&mut tx, caller.charity_id, payment).await?;
         let undone = match laid.first() {
             None => return Err(Error::NotFound(Resource::Payment)),
@@ -155,6 +156,37 @@ impl Backend {
         store::claim::take_payment_back(&mut tx, caller.charity_id, payment, now).await?;
         self.commit(tx).await?;
         Ok(undone)
+    }
+
+    /// Removes a payment that a bank's statement brought and that pays no claim, with those that somebody said to be the same. The audit trail
+    /// keeps its day and amount. What seemed to be it waits for a claim.
+    ///
+    /// # Errors
+    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's payment, or one that pays a claim or seems to be another.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.remove_payment")]
+    pub async fn remove_payment(&self, caller: &CharityStaff, payment: Uuid) -> Result<(), Error> {
+        caller.may_change()?;
+        let mut tx = self.begin().await?;
+        store::claim::lock_imports(&mut tx, caller.charity_id).await?;
+        let removed = store::claim::remove_payment(&mut tx, caller.charity_id, payment)
+            .await?
+            .ok_or(Error::NotFound(Resource::Payment))?;
+        store::trail::audit(
+            &mut tx,
+            self.now(),
+            By::from(caller),
+            AuditAction::CharityRemovePayment,
+            caller.charity_id.uuid(),
+            json!({
+                "payment": payment,
+                "on": removed.on.to_string(),
+                "pence": removed.pence,
+                "recorded_at": removed.recorded_at.to_string(),
+                "recorded_by": removed.recorded_by.map(StaffId::uuid),
+            }),
+        )
+        .await?;
+        self.commit(tx).await
     }
 
     /// Says that a payment by HMRC is for no claim made here, such as Gift Aid that was claimed elsewhere, or VAT that comes back: no

@@ -239,7 +239,7 @@ impl Agreed {
 }
 
 impl Number {
-    fn shown(self, language: Language) -> (String, String) {
+    pub(super) fn shown(self, language: Language) -> (String, String) {
         card_or_phone(language, self.kind, self.masked)
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use domain::calendar::parse_date;
 use domain::claim::{Approvals, RevealReason, Schedule};
 use domain::donation::DonorPart;
 use domain::payment::MatchedBy;
@@ -128,6 +129,11 @@ impl Thing {
             }),
             AuditAction::CharityAskFewer => {
                 Self::Setting { approvals: approvals("approvals")?, were: None, schedule: None }
+            }
+            // Its row is gone.
+            AuditAction::CharityRemovePayment => {
+                let amount = Pence::new(number("pence")?).ok()?;
+                Self::Payment { amount, on: parse_date(word("on")?).ok()? }
             }
             _ => match named {
                 Named { claim: Some(claim), .. } => Self::Claim {

@@ -327,9 +327,9 @@ pub(crate) async fn leave(conn: &mut PgConnection, of: Organisation, staff: Staf
 }
 
 /// Notes the first sign-in of a member of staff: whoever was invited has come, unless the invitation had ended. A sandbox's clock
-/// that was ahead at an earlier sign-in is put right by this one.
-pub(crate) async fn has_come(conn: &mut PgConnection, staff: StaffId, at: Timestamp) -> Result<(), Error> {
-    sqlx::query!(
+/// that was ahead at an earlier sign-in is put right by this one. Whether this was the first.
+pub(crate) async fn has_come(conn: &mut PgConnection, staff: StaffId, at: Timestamp) -> Result<bool, Error> {
+    let done = sqlx::query!(
         "update staff set first_sign_in_at = $2
          where staff_id = $1 and (first_sign_in_at is null or first_sign_in_at > $2)",
         staff.uuid(),
@@ -337,5 +337,29 @@ pub(crate) async fn has_come(conn: &mut PgConnection, staff: StaffId, at: Timest
     )
     .execute(conn)
     .await?;
-    Ok(())
+    Ok(done.rows_affected() == 1)
+}
+
+/// The organisation whose invitation somebody's first sign-in accepts; nothing where several invite them.
+pub(crate) async fn joined_by_coming(
+    conn: &mut PgConnection,
+    staff: StaffId,
+    at: Timestamp,
+) -> Result<Option<Organisation>, Error> {
+    let rows = sqlx::query!(
+        r#"select organisation_id as "id!", charity_id is not null as "is_charity!"
+         from membership
+         where staff_id = $1 and not awaits_acceptance and invitation_ends_at > $2
+         order by organisation_id
+         limit 2"#,
+        staff.uuid(),
+        at.offset(),
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(match rows.as_slice() {
+        [only] if only.is_charity => Some(Organisation::Charity(CharityId::from_uuid(only.id))),
+        [only] => Some(Organisation::Platform(PlatformId::from_uuid(only.id))),
+        _ => None,
+    })
 }

@@ -453,3 +453,30 @@ async fn what_waits_for_the_donors_details_counts_in_the_tax_year_and_not_in_wha
     assert_eq!(added_up(right.year, &all.gifts.items), right);
     assert_eq!(all.months[0].waiting, pence(2_550));
 }
+
+#[tokio::test]
+async fn a_search_for_an_amount_finds_gifts_whose_gift_aid_it_is() {
+    let world = World::at(NOW).await;
+    let zoe = world.zoe().await;
+    world.authorise(zoe).await;
+    let me = world.test.donor("zoe@example.org").await;
+    let mut right = Vec::new();
+    for gross in [5_000, 5_003, 1_250] {
+        right.push(world.sent(json!({ "grossAmount": gross, "settlementDate": "2026-11-21" })).await);
+    }
+    for gross in [4_999, 5_004] {
+        world.sent(json!({ "grossAmount": gross })).await;
+    }
+    right.sort();
+    let names = world.test.backend.my_giving_names(&me).await.unwrap();
+    let (_, charity) = names.charities.first().unwrap();
+    let both = names.find_both(&format!("{charity} 12.50"));
+    for found in [names.find("12.50"), both] {
+        let filter = GivingFilter { found, ..GivingFilter::default() };
+        let shown = narrowed(&world, &me, &filter, 50, None).await;
+        let mut ids: Vec<_> = shown.gifts.items.iter().map(|gift| gift.view.id).collect();
+        ids.sort();
+        assert_eq!(ids, right, "{filter:?}");
+        assert_eq!(shown.sum.map(|sum| (sum.gifts, sum.given)), Some((3, pence(11_253))), "{filter:?}");
+    }
+}

@@ -4,7 +4,7 @@ use backend::testing::words::{Value, say_in_email};
 use domain::Email;
 use time::macros::date;
 
-use crate::person::World;
+use crate::person::{World, waited_for};
 
 /// To whom reminders are mailed on this day, each with its subject.
 async fn reminded(world: &World, at: &str) -> Vec<(String, String)> {
@@ -94,4 +94,29 @@ async fn a_reminder_that_is_sent_late_promises_no_day_that_is_over() {
     let reminder = mails.into_iter().find(|mail| mail.subject == subject).unwrap();
     let says = say_in_email("renewal", "opens-else", [("then", Value::text("6 April 2027"))]);
     assert!(reminder.body.contains(&says) && !reminder.body.contains("March"), "{}", reminder.body);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reminder_that_is_not_due_any_more_once_its_donors_are_found_is_left_out() {
+    let world = World::at("2026-11-21T09:00:00Z").await;
+    let zoe = world.zoe().await;
+    world.authorise(zoe).await;
+    for (asked_at, set_to) in [
+        ("2027-03-02T09:00:00Z", "2027-04-10T09:00:00Z"),
+        ("2027-03-20T09:00:00Z", "2026-11-21T09:00:00Z"),
+        ("2027-04-06T09:00:00Z", "2027-03-02T09:00:00Z"),
+    ] {
+        world.test.set_clock(asked_at);
+        // The donors are looked for, and the clock is set before any is found.
+        let mut other = world.test.connection().await;
+        other.execute("begin").await;
+        other.execute("lock table renewal_reminder in access exclusive mode").await;
+        let (reminded, ()) = tokio::join!(world.test.remind_of_renewal(), async {
+            waited_for(&world, 1).await;
+            world.test.set_clock(set_to);
+            other.execute("commit").await;
+        });
+        reminded.unwrap();
+        assert_eq!(world.test.count("select count(*) from renewal_reminder").await, 0, "{asked_at}");
+    }
 }

@@ -14,7 +14,7 @@ use super::{
 use crate::calendar::{iso, london_midnight, serde_date_option};
 use crate::claim::NextClaim;
 use crate::list::ListOrder;
-use crate::money::{GiftAidSum, before_gift_aid, gift_aid};
+use crate::money::{GiftAidSum, before_gift_aid, gift_aid, with_gift_aid_of};
 use crate::word_enum::UnknownValue;
 use crate::{
     Address, CharityId, CharityReference, ClaimId, Country, Date, DeclarationId, DeclarationWording,
@@ -147,7 +147,7 @@ pub struct Found {
     pub platforms: Vec<PlatformId>,
     /// Whose references begin with what was typed.
     pub gifts: Vec<DonationId>,
-    /// What the donor gave, or what of it gets Gift Aid, or that with its Gift Aid.
+    /// What the donor gave, or what of it gets Gift Aid, or that with its Gift Aid, or the Gift Aid.
     pub amount: Option<Pence>,
     /// Whether both were asked for: a name and the amount.
     pub is_both: bool,
@@ -158,6 +158,13 @@ impl Found {
     #[must_use]
     pub fn before_gift_aid(&self) -> Option<Pence> {
         self.amount.and_then(before_gift_aid)
+    }
+
+    /// The same, and what gets Gift Aid of gifts whose Gift Aid is the amount.
+    #[must_use]
+    pub fn by_gift_aid(&self) -> Vec<Pence> {
+        let with_it = self.amount.map(with_gift_aid_of).unwrap_or_default();
+        self.before_gift_aid().into_iter().chain(with_it).collect()
     }
 }
 
@@ -1139,6 +1146,22 @@ mod tests {
             let in_all = claimable.checked_add(gift_aid(claimable, TaxYear::starting(2026)));
             let found = Found { amount: in_all, ..Found::default() };
             assert_eq!(found.before_gift_aid(), Some(claimable));
+        }
+    }
+
+    #[test]
+    fn an_amount_of_gift_aid_is_that_of_each_gift_that_comes_to_it() {
+        let found = |pence| Found { amount: Pence::new(pence).ok(), ..Found::default() };
+        let amounts = |found: Found| found.by_gift_aid().into_iter().map(Pence::get).collect::<Vec<_>>();
+        // £10.00 with its Gift Aid, and £50.00 to £50.03.
+        assert_eq!(amounts(found(1_250)), [1_000, 5_000, 5_001, 5_002, 5_003]);
+        assert!(amounts(found(0)).iter().all(|pence| *pence == 0));
+        assert!(amounts(Found::default()).is_empty());
+        for pence in 4..5_000 {
+            let claimable = Pence::new(pence).unwrap();
+            let found =
+                Found { amount: Some(gift_aid(claimable, TaxYear::starting(2026))), ..Found::default() };
+            assert!(found.by_gift_aid().contains(&claimable), "{pence}");
         }
     }
 

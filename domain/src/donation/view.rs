@@ -114,6 +114,13 @@ impl DonationView {
         let parts = self.refunds.iter().map(|refund| refund.amount.pence());
         Pence::total(parts).ok().filter(|sum| *sum > Pence::ZERO)
     }
+
+    /// What the platform or its bank kept, if anything.
+    #[must_use]
+    pub fn fee(&self) -> Option<Pence> {
+        let net = self.net_amount?.pence();
+        self.gross_amount.pence().checked_sub(net).filter(|fee| *fee > Pence::ZERO)
+    }
 }
 
 /// The donor as the platform sent it. Only that platform sees it.

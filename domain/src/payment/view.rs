@@ -35,9 +35,8 @@ pub struct Payment {
     pub by_hand: bool,
     /// What HMRC set it off against instead of paying it: then no bank shows it.
     pub set_off_against: Option<SetOffDebt>,
-    /// What an earlier statement says beside the payment of that day and amount that this one seems to be. It pays no claim
-    /// until somebody says that it is another.
-    pub resembles: Option<String>,
+    /// The payment that this one seems to be. It pays no claim until somebody says that it is another.
+    pub resembles: Option<Resembled>,
     /// The claim that another payment of its day and amount pays, while nobody has said that this one is another: it may be told
     /// twice.
     pub twin: Option<(ClaimId, i32)>,
@@ -51,6 +50,17 @@ pub struct Payment {
     pub sent_later: Option<(ClaimId, i32, Date)>,
     /// The numbers of the other claims for which HMRC owes money, but that were sent to it only after this payment.
     pub sent_after: Vec<i32>,
+}
+
+/// The payment that another one of the same amount seems to be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Resembled {
+    pub payment_id: Uuid,
+    pub paid_on: Date,
+    /// What the statement says beside it, or who recorded it.
+    pub reference: String,
+    /// Only somebody says so: no bank's statement shows it yet.
+    pub by_hand: bool,
 }
 
 /// A claim that a payment pays together with others.

@@ -86,12 +86,13 @@ fn taken_off(standing: GiftState, given: Pence, refunded: Option<Pence>) -> Opti
     if standing == GiftState::Cancelled { Some(given) } else { refunded }
 }
 
-fn gift_row(shown: &Shown, language: Language) -> [String; 11] {
+fn gift_row(shown: &Shown, language: Language) -> [String; 12] {
     let (view, standing) = (&shown.view, shown.standing());
     // Nothing where none is declared, so that the columns add up to the statement.
     let is_declared =
         matches!(standing, GiftState::Declared | GiftState::Claimed | GiftState::Accepted | GiftState::Paid);
     let taken_off = taken_off(standing, view.gross_amount.pence(), view.refunded());
+    let fee = view.fee().filter(|_| standing != GiftState::Cancelled);
     let declared = |pence: Pence| if is_declared { pence.decimal() } else { String::new() };
     // As in the list: nothing is said to come of a gift whose donor is not known yet.
     let is_to_come = standing == GiftState::Waiting && shown.status() != Status::AwaitingDonor;
@@ -103,6 +104,7 @@ fn gift_row(shown: &Shown, language: Language) -> [String; 11] {
         view.reference.as_ref().map(ToString::to_string).unwrap_or_default(),
         view.gross_amount.pence().decimal(),
         taken_off.map(Pence::decimal).unwrap_or_default(),
+        fee.map(Pence::decimal).unwrap_or_default(),
         declared(view.claimable_amount),
         declared(view.gift_aid.amount),
         to_come,

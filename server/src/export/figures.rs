@@ -78,7 +78,7 @@ fn lines(
             let is_first = after.is_none();
             let page = backend.figure_rows(&caller, span, line, &PageRequest::new(ROWS, after)).await?;
             let next = page.next.map_or((at + 1, None), |cursor| (at, Some(cursor)));
-            let mut rows: Vec<_> = page.items.iter().flat_map(|row| cells(line, row)).collect();
+            let mut rows: Vec<_> = page.items.iter().flat_map(|row| cells(line, span, row)).collect();
             if is_first && rows.is_empty() {
                 rows.extend(nothing(line, span));
             }
@@ -87,22 +87,29 @@ fn lines(
     })
 }
 
-/// A row for each sum, so that two payments of one day are two.
-fn cells(line: FigureLine, row: &FigureRow) -> Vec<[Cell; 4]> {
+/// A row for each sum, so that two payments of one day are two. What HMRC owed for a claim at the start or at the end is of that day, not
+/// of the day that HMRC accepted the claim.
+fn cells(line: FigureLine, span: Span, row: &FigureRow) -> Vec<[Cell; 4]> {
+    let on = end(line, span).unwrap_or(row.on);
     let cells = |part: &Balance| {
-        [Cell::text(called(line)), Cell::Day(row.on), Cell::Number(row.number), Cell::Balance(*part)]
+        [Cell::text(called(line)), Cell::Day(on), Cell::Number(row.number), Cell::Balance(*part)]
     };
     row.parts.iter().map(cells).collect()
 }
 
 /// That HMRC owed nothing for any claim at the start or at the end, with the day of that.
 fn nothing(line: FigureLine, span: Span) -> Option<[Cell; 4]> {
-    let on = match line {
-        FigureLine::Opening => span.first_day(),
-        FigureLine::Moved(_) => return None,
-        FigureLine::Closing => span.last_day(),
-    };
+    let on = end(line, span)?;
     Some([Cell::text(called(line)), Cell::Day(on), Cell::Empty, Cell::Balance(Balance::ZERO)])
+}
+
+/// The day of what HMRC owed at the start or at the end.
+fn end(line: FigureLine, span: Span) -> Option<Date> {
+    match line {
+        FigureLine::Opening => Some(span.first_day()),
+        FigureLine::Moved(_) => None,
+        FigureLine::Closing => Some(span.last_day()),
+    }
 }
 
 /// Gift Aid that is in no claim that HMRC accepted.

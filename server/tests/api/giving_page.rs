@@ -1,6 +1,7 @@
 //! A donor's list of gifts: where a search leads, and the way back to the list from the page of a gift.
 
-use axum::http::StatusCode;
+use axum::body::Body;
+use axum::http::{Request, StatusCode, header};
 use backend::sign_in::Audience;
 use backend::testing::words::{Value, say, say_in_welsh};
 use domain::Language;
@@ -121,4 +122,54 @@ async fn help_says_why_a_gift_waits_in_the_words_of_its_page() {
         let said = format!("<p>{lead}<!> <!>{}<!>", say("states", why, []));
         assert!(html.contains(&said), "{said}: {html}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_gift_that_a_donor_does_not_have_says_why_they_may_have_had_it_and_not_whether_there_is_one() {
+    let open = House::open().await;
+    let other = open.person("another donor", Audience::Donor, "other@example.org").await;
+    for id in [open.gift.as_str(), "don_01ke5v3s8f7qk9mz4x2w6r1t0a", "none"] {
+        for page in ["", "/not-mine"] {
+            let answer = open.get(&format!("/giving/donations/{id}{page}"), &other).await;
+            assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{id}{page}");
+            let html = text(answer).await;
+            for words in ["none", "none-why"] {
+                assert!(html.contains(&say("not_mine", words, [])), "{words}: {html}");
+            }
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_answers_of_the_help_are_folded_for_a_donor_too() {
+    let open = House::open().await;
+    let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    let html = text(open.get("/help", &donor).await).await;
+    let (_, help) = html.split_once("id=\"donors\"").unwrap();
+    let answers: Vec<&str> = help.split("<details").skip(1).collect();
+    assert_eq!(answers.len(), 7, "{help}");
+    assert!(answers.iter().all(|answer| !answer.starts_with(" open")), "{help}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_narrowed_list_says_that_its_sums_leave_out_what_was_cancelled() {
+    let open = House::open().await;
+    let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    let not_counted = say("gifts", "not-counted", []);
+    let list = format!("/giving?year=2026-27&charity={}", open.charity);
+    let before = text(open.get(&list, &donor).await).await;
+    assert!(!before.contains(&not_counted), "{before}");
+    let gift = serde_json::json!({
+        "donor": {"type": "email", "value": "zoe@example.org"},
+        "transaction": {"type": "direct", "id": open.reference},
+        "grossAmount": 3_000, "currency": "GBP",
+    });
+    let donations = "/integrations/v1/donations";
+    let gift = open.platform_sends("POST", donations, &open.token, &gift).await;
+    let refund = format!("{donations}/{}?reason=refund", gift["id"].as_str().unwrap());
+    let request = Request::delete(refund).header(header::AUTHORIZATION, format!("Bearer {}", open.token));
+    let answer = open.send(request.body(Body::empty()).unwrap()).await;
+    assert!(answer.status().is_success(), "{}", answer.status());
+    let html = text(open.get(&list, &donor).await).await;
+    assert!(html.contains(&not_counted), "{html}");
 }

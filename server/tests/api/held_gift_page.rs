@@ -750,3 +750,34 @@ async fn the_queue_says_until_when_each_gift_can_be_claimed_and_is_sorted_by_it_
     let other = desk.open.another_charitys_owner().await;
     assert_eq!(desk.open.get(&file, &other).await.status(), StatusCode::NOT_FOUND);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_form_of_the_next_authorisation_says_that_a_charity_changed_the_details_in_it() {
+    let desk = Desk::open().await;
+    desk.open.house.backend.choose_hmrc("refuse_first_line").await.unwrap();
+    desk.begin().await;
+    desk.open.house.work().await;
+    let donor = desk.open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    let form = "/giving/authorisation/give";
+    let charity = ("charity", Value::text("Quillfeather Hospice"));
+    let changed =
+        say("authorisation", "changed-by-charity", [charity, ("day", Value::text("22 November 2026"))]);
+    let before = text(desk.open.get(form, &donor).await).await;
+    assert!(!before.contains(&changed), "{before}");
+
+    let (path, charity) = (desk.page(&format!("/fix/{}", desk.open.gift)), desk.open.charity.to_string());
+    let fields = [
+        ("_do", "/fn/charity/correct_gift"),
+        ("charity", charity.as_str()),
+        ("donation", desk.open.gift.as_str()),
+        ("first", "Zoe"),
+        ("last", "ONeil"),
+        ("line1", "1 Quay Street"),
+        ("postcode", "BS1 4DJ"),
+        ("country", "GB"),
+    ];
+    let answer = desk.open.post(&path, &fields, desk.owner.cookie.as_deref(), "text/html").await;
+    assert_eq!(place(&answer), desk.page("/fix?corrected"));
+    let html = text(desk.open.get(form, &donor).await).await;
+    assert!(html.contains(&changed) && html.contains("value=\"ONeil\""), "{html}");
+}

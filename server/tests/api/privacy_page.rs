@@ -267,8 +267,29 @@ async fn the_spreadsheet_says_the_gift_aid_that_is_to_come_in_a_column_of_its_ow
     let file = text(open.get("/giving/gifts.csv", &donor).await).await;
     let column = say("gifts", "gift-aid-to-come", []);
     let head = file.lines().next().unwrap();
-    assert_eq!(head.split(',').nth(8), Some(column.as_str()), "{head}");
-    for row in [",123.45,,123.45,30.86,,", ",30.00,,,,7.50,"] {
+    assert_eq!(head.split(',').nth(9), Some(column.as_str()), "{head}");
+    for row in [",123.45,,,123.45,30.86,,", ",30.00,,,,,7.50,"] {
         assert!(file.contains(row), "{row}: {file}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_spreadsheet_has_a_platforms_fee_in_a_column_of_its_own_in_both_languages() {
+    let (open, donor) = open().await;
+    let with_fee = serde_json::json!({
+        "donor": {"type": "email", "value": "zoe@example.org"},
+        "transaction": {"type": "direct", "id": open.reference},
+        "grossAmount": 3_000, "netAmount": 2_900, "currency": "GBP", "settlementDate": "2026-11-30",
+    });
+    open.platform_sends("POST", "/integrations/v1/donations", &open.token, &with_fee).await;
+    for (language, column) in
+        [("en", say("gifts", "fees", [])), ("cy", words::say_in_welsh("gifts", "fees", []))]
+    {
+        let reads = format!("update donor set language = '{language}' where email = 'zoe@example.org'");
+        assert_eq!(open.house.by_hand(&reads).await, Ok(1));
+        let file = text(open.get("/giving/gifts.csv", &donor).await).await;
+        let head = file.lines().next().unwrap();
+        assert_eq!(head.split(',').nth(6), Some(column.as_str()), "{head}");
+        assert!(file.contains(",30.00,,1.00,,,7.25,"), "{file}");
     }
 }

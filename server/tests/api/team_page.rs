@@ -4,7 +4,7 @@ use axum::body::Body;
 use axum::http::{Response, StatusCode};
 use backend::sign_in::Audience;
 use backend::testing::TestBackend;
-use backend::testing::words::say;
+use backend::testing::words::{Value, say};
 
 use crate::page_walls::{House, Person, place, text};
 use crate::world::NOW;
@@ -118,7 +118,7 @@ async fn an_invitation_that_has_ended_opens_nothing_and_is_renewed_where_it_says
     let wrong = desk.post(&ann, &join, "accept_invitation", &[("your_name", "ann@example.org")]).await;
     assert_eq!(wrong.status(), StatusCode::UNPROCESSABLE_ENTITY);
     let accepted = desk.post(&ann, &join, "accept_invitation", &[]).await;
-    assert_eq!(place(&accepted), format!("/charity/{}", desk.open.charity));
+    assert_eq!(place(&accepted), format!("/charity/{}?joined", desk.open.charity));
     assert_eq!(desk.open.get(&desk.page(""), &ann).await.status(), StatusCode::OK);
     let html = text(desk.open.get(&join, &ann).await).await;
     assert!(html.contains(&says("you-are-on")), "{html}");
@@ -303,4 +303,37 @@ async fn pages_of_the_team_speak_plainly() {
             assert!(!html.contains(old), "{old} on {page}");
         }
     }
+}
+
+/// What somebody reads once who has joined the charity, with its name and the text about their role.
+async fn reads_once_that_they_joined(desk: &Desk, who: &Person, role: &str) {
+    let page = format!("/charity/{}?joined", desk.open.charity);
+    let sql = format!("select name from charity where charity_id = '{}'", desk.open.charity.uuid());
+    let name = desk.open.house.text(&sql).await;
+    let joined = say("team", "have-joined", [("name", Value::text(name))]);
+    let html = text(desk.open.get(&page, who).await).await;
+    assert!(html.contains(&joined) && html.contains(&says(role)), "{html}");
+    let html = text(desk.open.get(&page, who).await).await;
+    assert!(!html.contains(&joined) && !html.contains(&says(role)), "{html}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_accepts_an_invitation_reads_once_what_they_joined_and_what_they_can_do() {
+    let desk = Desk::open().await;
+    // She has signed in before, and accepts.
+    let ann = desk.open.person("the colleague", Audience::Staff, "ann@example.org").await;
+    desk.invite("ann@example.org", "viewer").await;
+    let join = format!("/charity/{}/join", desk.open.charity);
+    let accepted = desk.post(&ann, &join, "accept_invitation", &[]).await;
+    assert_eq!(place(&accepted), format!("/charity/{}?joined", desk.open.charity));
+    reads_once_that_they_joined(&desk, &ann, "joined-viewer-charity").await;
+    // He has not, and joins by signing in.
+    desk.invite("ben@example.org", "finance").await;
+    let ben = desk.open.person("the treasurer", Audience::Staff, "ben@example.org").await;
+    reads_once_that_they_joined(&desk, &ben, "joined-finance").await;
+    // The address alone says nothing, and a later sign-in neither.
+    let ben = desk.open.person("the treasurer", Audience::Staff, "ben@example.org").await;
+    let page = format!("/charity/{}?joined", desk.open.charity);
+    let html = text(desk.open.get(&page, &ben).await).await;
+    assert!(!html.contains(&says("joined-finance")), "{html}");
 }

@@ -142,9 +142,10 @@ fn waits_for_invited(view: &ClaimView) -> bool {
     !is_stuck(view) && view.can_still_approve < to_go(view)
 }
 
-/// Who is invited and could approve it after joining, where the claim waits for them or its reader is done.
+/// Who is invited and could approve it after joining, where the claim waits for them or its reader has no approval to give.
 fn invited(view: &ClaimView) -> Option<String> {
-    let is_said = view.made_by_me || view.approved_by_me || waits_for_invited(view);
+    let has_none_to_give = view.made_by_me || view.approved_by_me || !view.head.may_change;
+    let is_said = has_none_to_give || waits_for_invited(view);
     (is_said && !view.invited.is_empty())
         .then(|| say(words::InvitedApprovers { others: view.invited.join(", ") }))
 }
@@ -400,17 +401,24 @@ fn SetOffInstead(
     .into_any()
 }
 
-/// What a claim that waits for approval is judged by, for somebody who may not approve it.
+/// What a claim that waits for approval is judged by, and who can approve it, for somebody who may not.
 #[component]
 fn ToRead(view: ClaimView) -> impl IntoView {
     if view.approving.is_none() {
         return ().into_any();
     }
+    let (stuck, waits, invited) = (is_stuck(&view), waits_for_invited(&view), invited(&view));
+    let (head, can, others) = (view.head.clone(), view.can_still_approve, view.can_approve.join(", "));
+    let who = (!others.is_empty()).then(|| say(words::CanApprove { others }));
     view! {
         <div id="claim-approval">
             <Card title=say(words::APPROVAL)>
                 <div class="space-y-4">
                     <ApprovalFacts view/>
+                    {stuck.then(|| view! { <Stuck head can/> })}
+                    {waits.then(|| view! { <Notice tone=Tone::Warn title=say(words::WAITS_FOR_INVITED)/> })}
+                    {who.map(|who| view! { <p class="wrap-anywhere">{who}</p> })}
+                    {invited.map(|invited| view! { <p class="wrap-anywhere">{invited}</p> })}
                 </div>
             </Card>
         </div>
@@ -483,11 +491,12 @@ fn Stuck(head: Head, can: usize) -> impl IntoView {
         0 => words::NOBODY_CAN_APPROVE,
         _ => words::TOO_FEW_CAN_APPROVE,
     };
+    let or_cancel = head.may_change.then(|| view! { <p>{say(words::OR_CANCEL)}</p> });
     view! {
         <Notice tone=Tone::Warn title=say(title)>
             <p>{say(words::STUCK_UNTIL)}</p>
             <WayOut head/>
-            <p>{say(words::OR_CANCEL)}</p>
+            {or_cancel}
         </Notice>
     }
     .into_any()

@@ -289,6 +289,32 @@ mod tests {
     }
 
     #[test]
+    fn a_viewer_reads_who_can_approve_a_claim_and_what_helps_where_too_few_can() {
+        let approving = Approving {
+            days: None,
+            before: None,
+            corrected: CorrectedGifts { count: 0, on_donors_word: 0, only: None },
+            refused: Cut::default(),
+            refused_before: Vec::new(),
+        };
+        let mut view = ClaimView { approving: Some(approving), ..view(ClaimStatus::Ready, false) };
+        view.row.claim.approvals.0 = 1;
+        let shown = |view: &ClaimView| Owner::new().with(|| of(view.clone())).html;
+        let (stuck, waits) = (say(words::NOBODY_CAN_APPROVE), say(words::WAITS_FOR_INVITED));
+        let can = say(words::CanApprove { others: "ben@example.org" });
+        let html = shown(&view);
+        assert!(html.contains(&can) && !html.contains(stuck) && !html.contains(waits), "{html}");
+        (view.can_still_approve, view.can_approve) = (0, Vec::new());
+        let html = shown(&view);
+        assert!(html.contains(stuck) && html.contains("/team\""), "{html}");
+        assert!(!html.contains(say(words::OR_CANCEL)), "a viewer cancels nothing: {html}");
+        view.invited = vec!["zoe@example.org".to_owned()];
+        let html = shown(&view);
+        let invited = say(words::InvitedApprovers { others: "zoe@example.org" });
+        assert!(html.contains(waits) && html.contains(&invited) && !html.contains(stuck), "{html}");
+    }
+
+    #[test]
     fn the_record_is_in_the_order_of_the_days() {
         let day = |text: &str| domain::calendar::parse_date(text).unwrap();
         let pence = |pence| Pence::new(pence).unwrap();

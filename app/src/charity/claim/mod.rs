@@ -39,7 +39,8 @@ pub use lines_page::{LinesPage, line_note};
 pub use next_claim_page::NewClaimPage;
 pub use own_claim_page::OwnClaimPage;
 pub use payment_fns::{
-    DismissPayment, PutPaymentBack, RepayAdjustment, SayInterest, TakePaymentBack, TakeRepaymentBack,
+    DismissPayment, PutPaymentBack, RemovePayment, RepayAdjustment, SayInterest, TakePaymentBack,
+    TakeRepaymentBack,
 };
 pub use payments_page::{PaymentsPage, payment_state, payments_for, payments_of};
 pub use reduce_fns::{FindDonorInClaim, LookAtLetter, RecordReturn, ReduceClaim, TakeReturnBack};

@@ -42,6 +42,20 @@ pub async fn take_payment_back(
     Ok(())
 }
 
+/// Removes a payment that pays no claim.
+#[server(prefix = "/fn", endpoint = "charity/remove_payment")]
+pub async fn remove_payment(
+    #[server(default)] charity: String,
+    #[server(default)] payment: String,
+    #[server(default)] filter: String,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let payment = payment.parse().map_err(|_| AppError::NotFound)?;
+    backend.remove_payment(&caller, payment).await?;
+    back_to_payments(&caller, &filter, "payment_removed");
+    Ok(())
+}
+
 /// Says that a payment by HMRC is for no claim made here.
 #[server(prefix = "/fn", endpoint = "charity/dismiss_payment")]
 pub async fn dismiss_payment(

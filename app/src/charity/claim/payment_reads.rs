@@ -1,6 +1,7 @@
 //! What the pages of payments and adjustments read. Another charity's is not found.
 
 use super::reads::{ROWS, around};
+use super::server_fns::MOST_NAMED;
 use super::views::{AdjustmentsView, Listed, PaymentsView};
 use crate::access::{backend, charity_staff};
 use crate::charity::list_heading::{Rows, before, in_list};
@@ -49,15 +50,22 @@ fn waits((count, tax): (i64, Pence)) -> String {
     }
 }
 
-/// What HMRC paid, payment by payment, and what of it pays claims. Filters that cannot be read make a page that says so, with 400.
+/// What HMRC paid, payment by payment, and what of it pays claims; beside it the payments with the ids in `recorded`, parted by commas.
+/// Filters that cannot be read make a page that says so, with 400.
 pub async fn read_payments(
     charity: String,
     query: ListQuery,
     view: String,
     place: Place,
+    recorded: String,
 ) -> Result<PaymentsView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let head = head(&backend, &caller).await?;
+    let ids: Vec<_> = recorded.split(',').filter_map(|id| id.parse().ok()).take(MOST_NAMED).collect();
+    let recorded = match ids.as_slice() {
+        [] => Vec::new(),
+        ids => backend.payments_named(&caller, ids).await?,
+    };
     let views = backend.saved_views(&caller, ViewedList::Payments).await?;
     let query = chosen(&views, &view, query, |filter| {
         ListQuery::of_saved::<PaymentState, _>(filter, FindPayment::parse)
@@ -69,7 +77,7 @@ pub async fn read_payments(
         Err(errors) => {
             set_status(400);
             listed.problems = errors;
-            return Ok(PaymentsView { head, listed });
+            return Ok(PaymentsView { head, recorded, listed });
         }
     };
     let sums = backend.payment_sums(&caller, &filter).await?;
@@ -79,7 +87,7 @@ pub async fn read_payments(
     let which = in_list(Rows::Payments, place.before(), page.items.len(), sums.count);
     listed.at(&place, most, format!("{which}. {}", in_sums(&sums)), page.next.as_deref());
     listed.rows = page.items;
-    Ok(PaymentsView { head, listed })
+    Ok(PaymentsView { head, recorded, listed })
 }
 
 /// What payments come to, by what became of them: what does not count says so.

@@ -5,11 +5,11 @@ use super::filter_form::{Narrow, NoMatch, Questions};
 use super::list_page::done;
 use super::payment_card::pay_nothing_yet;
 use super::payment_reads::read_payments;
-use super::server_fns::MOST_LEFT_OUT;
+use super::server_fns::MOST_NAMED;
 use super::views::PaymentsView;
 use super::{
     DismissPayment, ImportPayments, KeepPaymentApart, MatchPayment, MergePayment, PutPaymentBack,
-    TakePaymentBack,
+    RemovePayment, TakePaymentBack,
 };
 use crate::charity::list_files::{Action, Actions};
 use crate::charity::list_query::ListQuery;
@@ -22,12 +22,12 @@ use crate::form::{Form, Hidden, came_back};
 use crate::ui::day::long;
 use crate::ui::*;
 use crate::words::{claim_states, payments, say, ui};
-use backend::claim::{Payment, RefusedLater, SharedClaim};
+use backend::claim::{Payment, RefusedLater, Resembled, SharedClaim};
 use domain::calendar::parse_date;
 use domain::donation::ViewedList;
 use domain::list::ListOrder;
 use domain::payment::{PaymentState, over};
-use domain::{ClaimId, Pence};
+use domain::{ClaimId, Date, Pence};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use std::collections::HashSet;
@@ -40,13 +40,14 @@ pub fn PaymentsPage() -> impl IntoView {
         ListQuery::of_address(query),
         query("view"),
         Place::of_address(query),
+        if is_just("imported") { query("recorded") } else { String::new() },
     );
     view! { <Desk from show=|view| view! { <Payments view/> }/> }.into_any()
 }
 
 #[component]
 fn Payments(view: PaymentsView) -> impl IntoView {
-    let PaymentsView { head, listed: view } = view;
+    let PaymentsView { head, recorded, listed: view } = view;
     let said = is_just("imported").then(|| {
         let number = |name: &str| query(name).parse::<u32>().unwrap_or(0);
         let found = Found {
@@ -72,19 +73,38 @@ fn Payments(view: PaymentsView) -> impl IntoView {
         ("put_back", say(payments::WAITS_AGAIN)),
     ]);
     let to_match = (head.href(&payments_of(PaymentState::Open)), head.may_change);
+    let to_tell_apart = head.href(&payments_of(PaymentState::Doubtful));
+    let recorded: Vec<(String, String)> = recorded
+        .iter()
+        .map(|row| {
+            let payment = in_words(row.paid_on, row.amount, &row.reference, row.by_hand);
+            (place_of(&head, &row.payment_id.to_string(), row.amount), say(payments::KnownLine { payment }))
+        })
+        .collect();
     let notices = view! {
         {said
             .map(|(found, left_out)| {
                 let (href, may_change) = to_match;
                 let to_match = pay_nothing_yet(found.open.into(), may_change)
                     .map(|words| view! { <p><a href=href>{words}</a></p> });
+                let to_tell_apart = (found.alike > 0).then(|| {
+                    let words = say(payments::CheckAlike { count: found.alike });
+                    view! { <p><a href=to_tell_apart>{words}</a></p> }
+                });
                 let left_out: Vec<_> = left_out.into_iter().map(|row| view! { <li>{row}</li> }).collect();
                 let left_out = (!left_out.is_empty()).then(|| view! { <ul class="list-disc ps-5">{left_out}</ul> });
+                let recorded: Vec<_> = recorded
+                    .into_iter()
+                    .map(|(href, words)| view! { <li class="wrap-anywhere"><a href=href>{words}</a></li> })
+                    .collect();
+                let recorded = (!recorded.is_empty()).then(|| view! { <ul class="list-disc ps-5">{recorded}</ul> });
                 view! {
                     <Notice tone=found.tone() title=found.title()>
                         <p>{found.in_words()}</p>
                         {to_match}
+                        {to_tell_apart}
                         {left_out}
+                        {recorded}
                     </Notice>
                 }
             })}
@@ -155,6 +175,27 @@ pub fn payments_for(claim: i32) -> String {
 /// The page of the payments of which this became.
 pub fn payments_of(state: PaymentState) -> String {
     format!("claims/payments?state={state}")
+}
+
+/// Where a payment stands on the page of those of its amount.
+fn place_of(head: &Head, payment: &str, amount: Pence) -> String {
+    head.href(&format!("claims/payments?find={}#{}", amount.decimal(), anchor(payment)))
+}
+
+/// The id of a payment's row.
+fn anchor(payment: &str) -> String {
+    format!("payment-{payment}")
+}
+
+/// A payment, as people know it: its day, its amount, what stands beside it, and whether only somebody says so.
+fn in_words(on: Date, amount: Pence, reference: &str, by_hand: bool) -> String {
+    let day = short(on);
+    let payment = if reference.is_empty() {
+        say(payments::RecordedWithout { day, amount })
+    } else {
+        say(payments::RecordedAs { day, amount, reference })
+    };
+    if by_hand { say(payments::RecordedByHand { payment }) } else { payment }
 }
 
 /// What can be asked of the payments.
@@ -298,7 +339,7 @@ fn left_out(written: &str) -> Vec<String> {
         let (on, amount) = (parse_date(on).ok()?, Pence::new(pence.parse().ok()?).ok()?);
         Some(say(payments::LeftOut { day: short(on), amount }))
     });
-    rows.take(MOST_LEFT_OUT).collect()
+    rows.take(MOST_NAMED).collect()
 }
 
 #[component]
@@ -317,7 +358,7 @@ fn PaymentLine(row: Payment, pays: AnyView) -> impl IntoView {
         None => row.reference,
     };
     view! {
-        <Row>
+        <Row id=anchor(&row.payment_id.to_string())>
             <Cell head=true label=say(payments::DATE) spot=Spot::Lead>
                 <span class="whitespace-nowrap">{short(row.paid_on)}</span>
             </Cell>
@@ -344,13 +385,18 @@ fn pays(head: &Head, row: &Payment, said: &mut Said) -> AnyView {
         let href = head.href(&format!("claims/{id}"));
         view! { <a href=href>{say(payments::Claim { number })}</a> }
     };
-    if row.resembles.is_some() {
-        return set_aside(head, row);
+    if let Some(other) = &row.resembles {
+        return set_aside(head, row, other);
     }
+    let remove = |removal: Removal| {
+        let (charity, payment) = (head.id.to_string(), row.payment_id.to_string());
+        head.may_change.then(|| view! { <Remove charity payment removal/> })
+    };
     if row.is_dismissed {
         return view! {
             <p>{say(payments::NOT_FOR_CLAIM)}</p>
             {back(PutPaymentBack::PATH, say(payments::IS_FOR_CLAIM))}
+            {remove(removal_of_line(row.amount))}
         }
         .into_any();
     }
@@ -359,10 +405,7 @@ fn pays(head: &Head, row: &Payment, said: &mut Said) -> AnyView {
         let removal = removal(row, number);
         let undo =
             if removal.is_some() { None } else { back(TakePaymentBack::PATH, say(payments::UNDO_MATCH)) };
-        let remove = removal.filter(|_| head.may_change).map(|removal| {
-            let (charity, payment) = (head.id.to_string(), row.payment_id.to_string());
-            view! { <Remove charity payment removal/> }
-        });
+        let remove = removal.and_then(remove);
         return view! {
             {link(id, number)}
             <span class="block text-sm text-soft">{beside}</span>
@@ -397,6 +440,7 @@ fn pays(head: &Head, row: &Payment, said: &mut Said) -> AnyView {
             <p>{say(payments::SAME_AS_FOR)} " " {link(id, number)}</p>
             {answers}
             {back(DismissPayment::PATH, say(payments::NOT_FOR_CLAIM))}
+            {remove(removal_of_line(row.amount))}
         }
         .into_any();
     }
@@ -422,6 +466,7 @@ fn pays(head: &Head, row: &Payment, said: &mut Said) -> AnyView {
         {which}
         {sent_after}
         {back(DismissPayment::PATH, say(payments::NOT_FOR_CLAIM))}
+        {remove(removal_of_line(row.amount))}
     }
     .into_any()
 }
@@ -615,8 +660,9 @@ fn Answer(action: &'static str, label: &'static str, charity: String, payment: S
     .into_any()
 }
 
-/// What the removal of money says: its link, what it means, and its button, which names the amount.
+/// What the removal of money does and says: its link, what it means, and its button, which names the amount.
 struct Removal {
+    action: &'static str,
     link: &'static str,
     means: String,
     button: String,
@@ -627,27 +673,39 @@ fn removal(row: &Payment, number: i32) -> Option<Removal> {
     let sum = row.amount;
     if row.set_off_against.is_some() {
         return Some(Removal {
+            action: TakePaymentBack::PATH,
             link: say(payments::REMOVE_SET_OFF),
             means: say(payments::RemoveSetOffMeans { number, sum }),
             button: say(payments::RemoveSetOffOf { sum }),
         });
     }
     row.by_hand.then(|| Removal {
+        action: TakePaymentBack::PATH,
         link: say(payments::REMOVE_PAYMENT),
         means: say(payments::RemovePaymentMeans { number }),
         button: say(payments::RemovePaymentOf { sum }),
     })
 }
 
-/// What no bank's statement shows is removed only by a second button: nothing brings it back.
+/// How a payment is removed that pays no claim.
+fn removal_of_line(sum: Pence) -> Removal {
+    Removal {
+        action: RemovePayment::PATH,
+        link: say(payments::REMOVE_PAYMENT),
+        means: say(payments::REMOVE_LINE_MEANS).to_owned(),
+        button: say(payments::RemovePaymentOf { sum }),
+    }
+}
+
+/// Money is removed only by a second button: of most of it, nothing brings it back.
 #[component]
 fn Remove(charity: String, payment: String, removal: Removal) -> impl IntoView {
-    let open = came_back(TakePaymentBack::PATH, &payment);
-    let Removal { link, means, button } = removal;
+    let Removal { action, link, means, button } = removal;
+    let open = came_back(action, &payment);
     view! {
         <Details summary=link open>
             <p>{means}</p>
-            <Form action=TakePaymentBack::PATH key=payment.clone()>
+            <Form action key=payment.clone()>
                 <Hidden name="charity" value=charity/>
                 <Hidden name="payment" value=payment/>
                 <Hidden name="filter" value=filter_here()/>
@@ -676,19 +734,20 @@ fn IsItAnother(head: Head, row: Payment) -> impl IntoView {
     .into_any()
 }
 
-/// A payment that an earlier statement tells in other words: it counts only when somebody says that it is another, and goes
-/// from the list when somebody says that it is the same.
-fn set_aside(head: &Head, row: &Payment) -> AnyView {
-    let words = row.resembles.clone().unwrap_or_default();
+/// A payment that seems to be another one: it counts only when somebody says that it is not, and goes from the list when somebody says
+/// that it is the same.
+fn set_aside(head: &Head, row: &Payment, other: &Resembled) -> AnyView {
+    let href = place_of(head, &other.payment_id.to_string(), row.amount);
+    let payment = in_words(other.paid_on, row.amount, &other.reference, other.by_hand);
     let answers = head.may_change.then(|| view! { <IsItAnother head=head.clone() row=row.clone()/> });
     let looks = match row.twin {
-        Some((_, number)) => say(payments::LooksSameAsFor { number }),
-        None => say(payments::LOOKS_SAME).to_owned(),
+        Some((_, number)) if other.paid_on == row.paid_on => say(payments::LooksSameAsFor { number }),
+        _ => say(payments::LOOKS_SAME).to_owned(),
     };
     view! {
         <p>{looks}</p>
         <p class="text-sm text-soft wrap-anywhere">
-            {say(payments::EarlierWords { words })}
+            <a href=href>{say(payments::LooksLike { payment })}</a>
         </p>
         {answers}
     }
@@ -723,7 +782,7 @@ fn Import(charity: String) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{Found, Said, beside, beside_part, difference, left_out, sent_after};
+    use super::{Found, Said, beside, beside_part, difference, in_words, left_out, sent_after};
     use crate::words::{payments, say};
     use backend::claim::{Payment, RefusedLater, SharedClaim};
     use domain::Pence;
@@ -771,6 +830,17 @@ mod tests {
         assert_eq!(beside(&with_set_off, pence(5_099)), format!("{part} {}", difference(5_099, 5_099)));
         let interest = Payment { interest: pence(2_325), ..payment(4_000, 4_000) };
         assert_eq!(beside(&interest, pence(1_675)), say(payments::IsInterest { amount: "£23.25" }));
+    }
+
+    #[test]
+    fn a_payment_is_named_by_its_day_amount_and_reference_and_by_who_says_so() {
+        let day = parse_date("2026-11-22").unwrap();
+        let (on, amount) = ("22 Nov 2026", "£30.86");
+        let without = say(payments::RecordedWithout { day: on, amount });
+        let by_hand = say(payments::RecordedByHand { payment: without });
+        assert_eq!(in_words(day, pence(3_086), "", true), by_hand);
+        let shown = say(payments::RecordedAs { day: on, amount, reference: "HMRC VAT" });
+        assert_eq!(in_words(day, pence(3_086), "HMRC VAT", false), shown);
     }
 
     #[test]

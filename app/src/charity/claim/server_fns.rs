@@ -254,6 +254,10 @@ pub async fn import_payments(
     if !done.ahead.is_empty() {
         more.push_str(&format!("&left={}", left_out(&done.ahead)));
     }
+    if !done.recorded.is_empty() {
+        let ids: Vec<String> = done.recorded.iter().take(MOST_NAMED).map(ToString::to_string).collect();
+        more.push_str(&format!("&recorded={}", ids.join(",")));
+    }
     redirect(&format!(
         "/charity/{}/claims/payments?imported={}&matched={}&known={}{more}",
         caller.charity_id(),
@@ -264,12 +268,12 @@ pub async fn import_payments(
     Ok(())
 }
 
-/// So many of the payments that an import left out are named.
-pub const MOST_LEFT_OUT: usize = 20;
+/// So many of the payments that an import left out, or found recorded, are named.
+pub const MOST_NAMED: usize = 20;
 
 /// Payments that an import left out, for the address of the page that lists them: the day and the pence of each.
 fn left_out(ahead: &[(Date, Pence)]) -> String {
-    let rows = ahead.iter().take(MOST_LEFT_OUT).map(|(on, pence)| format!("{}:{}", iso(*on), pence.get()));
+    let rows = ahead.iter().take(MOST_NAMED).map(|(on, pence)| format!("{}:{}", iso(*on), pence.get()));
     rows.collect::<Vec<_>>().join(",")
 }
 

@@ -362,6 +362,8 @@ pub struct AdjustmentsView {
 #[derive(Clone, Debug)]
 pub struct PaymentsView {
     pub head: Head,
+    /// The payments that a statement showed, and that were recorded before it.
+    pub recorded: Vec<Payment>,
     pub listed: Listed<Payment>,
 }
 

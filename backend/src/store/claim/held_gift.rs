@@ -315,20 +315,39 @@ pub(crate) async fn corrected_gift(
     Ok(found.map(DonationId::from_uuid))
 }
 
+/// Details that somebody corrected.
+pub(crate) struct CorrectedDetails {
+    pub(crate) details: DeclaredDonor,
+    /// The first gift that was declared with them, its charity, and when.
+    pub(crate) donation_id: Uuid,
+    pub(crate) charity_name: String,
+    pub(crate) made_at: Timestamp,
+}
+
 /// What somebody corrected the details of this authorisation to, on the newest gift on which they did.
 pub(crate) async fn corrected_details(
     conn: &mut PgConnection,
     donor: DonorId,
     authorisation: AuthorisationId,
-) -> Result<Option<DeclaredDonor>, Error> {
+) -> Result<Option<CorrectedDetails>, Error> {
     let row = sqlx::query!(
-        "select declared.title, declared.first_name, declared.last_name, declared.address_line1, declared.address_line2,
-             declared.town, declared.postcode, declared.country
+        r#"select declared.title, declared.first_name, declared.last_name, declared.address_line1, declared.address_line2,
+             declared.town, declared.postcode, declared.country, origin.donation_id as "donation_id!",
+             origin.charity_name as "charity_name!", origin.made_at as "made_at!"
          from donation
          join declaration as declared on declared.declaration_id = donation.declaration_id
              and declared.donor_id = donation.donor_id and declared.state = 'made' and declared.forgotten_at is null
          join authorisation as own on own.authorisation_id = declared.authorisation_id and own.erased_at is null
          join authorisation as given on given.donor_id = donation.donor_id and given.authorisation_id = $2
+         -- Later gifts of the same charity can have taken the correction from this one.
+         cross join lateral (
+             select earlier.donation_id, earlier.charity_name, earlier.made_at
+             from donation as gift
+             join declaration as earlier on earlier.donation_id = gift.donation_id and earlier.donor_id = gift.donor_id
+             where gift.donor_id = $1 and earlier.charity_id = declared.charity_id and same_details(earlier, declared)
+             order by earlier.made_at, earlier.declaration_id
+             limit 1
+         ) as origin
          where donation.donor_id = $1
          and (declared.title, declared.first_name, declared.last_name, declared.address_line1, declared.address_line2, declared.town,
                  declared.postcode, declared.country)
@@ -339,21 +358,26 @@ pub(crate) async fn corrected_details(
              is not distinct from
              (own.title, own.first_name, own.last_name, own.address_line1, own.address_line2, own.town, own.postcode, own.country)
          order by declared.made_at desc, donation.donation_id desc
-         limit 1",
+         limit 1"#,
         donor.uuid(),
         authorisation.uuid(),
     )
     .fetch_optional(conn)
     .await?;
-    Ok(row.map(|row| DeclaredDonor {
-        title: row.title,
-        first_name: row.first_name,
-        last_name: row.last_name,
-        address_line1: row.address_line1,
-        address_line2: row.address_line2,
-        town: row.town,
-        postcode: row.postcode,
-        country: row.country,
+    Ok(row.map(|row| CorrectedDetails {
+        details: DeclaredDonor {
+            title: row.title,
+            first_name: row.first_name,
+            last_name: row.last_name,
+            address_line1: row.address_line1,
+            address_line2: row.address_line2,
+            town: row.town,
+            postcode: row.postcode,
+            country: row.country,
+        },
+        donation_id: row.donation_id,
+        charity_name: row.charity_name,
+        made_at: Timestamp::from_offset(row.made_at),
     }))
 }
 

@@ -94,12 +94,12 @@ pub(crate) use owed_by_hmrc::{
 pub(crate) use own_claim::{answer_own, begin_own, end_own, open_own, own_due, own_gifts, own_lines};
 pub(crate) use payment::{certain_matches, payment_parts, payments, shared_by};
 pub(crate) use payment_change::{
-    Brought, StatementRow, brought_before, confirm_payment, import_payment, is_laid, keep_apart,
-    link_payment, lock_imports, merge_payment, record_payment, record_set_off, wait_for_import,
+    Brought, BroughtBefore, StatementRow, brought_before, confirm_payment, import_payment, is_laid,
+    keep_apart, link_payment, lock_imports, merge_payment, record_payment, record_set_off, wait_for_import,
 };
 pub(crate) use payment_decision::{
-    dismiss_payment, has_removable, keep_part, laid, money_of, paid_without, put_payment_back, set_offs,
-    share_payment, take_payment_back,
+    dismiss_payment, has_removable, keep_part, laid, money_of, paid_without, put_payment_back, remove_payment,
+    set_offs, share_payment, take_payment_back,
 };
 pub(crate) use platform_part::{keep_platform_parts, parties, platform_parts, platforms_of};
 pub(crate) use read::{

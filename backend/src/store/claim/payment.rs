@@ -1,7 +1,7 @@
 //! Reading HMRC's payments, and which claims they may pay.
 
 use domain::payment::SetOffDebt;
-use domain::payment::view::{Payment, PaymentPart, Refused, SharedClaim};
+use domain::payment::view::{Payment, PaymentPart, Refused, Resembled, SharedClaim};
 use domain::{CharityId, ClaimId, Pence};
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -32,7 +32,8 @@ pub(crate) async fn payments(
              claim.returned_pence as "returned?", later.letter_on as "letter_on?", later.less as "less?",
              (select max(returned_on) from claim_return
               where claim_return.claim_id = payment.claim_id and undone_at is null) as "returned_on?",
-             other.bank_reference as "resembles?", twin.claim_id as "twin_id?", twin.number as "twin_number?",
+             other.payment_id as "resembled_id?", other.paid_on as "resembled_on?", other.bank_reference as "resembled_words?",
+             other.payment_id is not null and other.confirmed_at is null as "resembled_by_hand!", twin.claim_id as "twin_id?", twin.number as "twin_number?",
              payment.dismissed_at is not null as "is_dismissed!", payment.confirmed_at is null as "by_hand!",
              payment.set_off_against as "set_off_against?",
              (select array_agg(same.bank_reference order by same.recorded_at, same.payment_id) from payment as same
@@ -54,7 +55,7 @@ pub(crate) async fn payments(
              and same.paid_on = payment.paid_on
              and same.amount_pence = payment.amount_pence
              and same.payment_id <> payment.payment_id
-             and same.confirmed_at is not null
+             and same.set_off_against is null
              and payment.claim_id is null and payment.shared_at is null and payment.dismissed_at is null
              and payment.kept_apart_at is null
              order by same.payment_id
@@ -70,6 +71,7 @@ pub(crate) async fn payments(
     rows.into_iter()
         .map(|row| {
             let claim = row.claim_id.zip(row.number).zip(row.expected);
+            let other = row.resembled_id.zip(row.resembled_on).zip(row.resembled_words);
             Ok(Payment {
                 payment_id: row.payment_id,
                 paid_on: row.paid_on,
@@ -99,7 +101,12 @@ pub(crate) async fn payments(
                 is_dismissed: row.is_dismissed,
                 by_hand: row.by_hand,
                 set_off_against: set_off(row.set_off_against.as_deref())?,
-                resembles: row.resembles,
+                resembles: other.map(|((payment_id, paid_on), reference)| Resembled {
+                    payment_id,
+                    paid_on,
+                    reference,
+                    by_hand: row.resembled_by_hand,
+                }),
                 twin: row.twin_id.map(ClaimId::from_uuid).zip(row.twin_number),
                 other_words: row.other_words.unwrap_or_default(),
                 suggestions: Vec::new(),

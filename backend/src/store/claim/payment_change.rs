@@ -51,8 +51,9 @@ pub(crate) async fn is_laid(
     Ok(laid)
 }
 
-/// Records a payment for a claim, as somebody saw it at the bank. One of that day and amount that a statement brought and that
-/// pays no claim yet is the same payment.
+/// Records a payment for a claim, as somebody saw it at the bank. One of that day and amount that a statement brought in these very
+/// words, and that pays no claim yet, is the same payment. Any other of that amount that waits for a claim, at most a week from that day,
+/// may be: then it is set aside until somebody says that it is another.
 #[expect(clippy::too_many_arguments, reason = "the columns of one row")]
 pub(crate) async fn record_payment(
     conn: &mut PgConnection,
@@ -69,7 +70,8 @@ pub(crate) async fn record_payment(
          set claim_id = $4, laid_by = $5, laid_at = $6, resembles_id = null, merged_at = null, dismissed_at = null
          where payment_id = (
              select payment_id from payment
-             where charity_id = $1 and paid_on = $2 and amount_pence = $3 and claim_id is null and shared_at is null
+             where charity_id = $1 and paid_on = $2 and amount_pence = $3 and bank_reference = $7
+             and claim_id is null and shared_at is null
              -- One that seems to be another is thought of late, and one that somebody said to be another, or no Gift Aid, last.
              order by dismissed_at is not null, merged_at is not null, resembles_id is not null, recorded_at, payment_id
              limit 1)
@@ -81,17 +83,19 @@ pub(crate) async fn record_payment(
         claim.uuid(),
         by.uuid(),
         at.offset(),
+        reference,
     )
     .execute(&mut *conn)
     .await?;
     if brought.rows_affected() == 1 {
         return Ok(());
     }
+    let id = new_uuid();
     sqlx::query!(
         "insert into payment (payment_id, charity_id, paid_on, amount_pence, bank_reference, claim_id, recorded_by, recorded_at, laid_by,
              laid_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $7, $8)",
-        new_uuid(),
+        id,
         charity.uuid(),
         on,
         amount.get(),
@@ -99,6 +103,24 @@ pub(crate) async fn record_payment(
         claim.uuid(),
         by.uuid(),
         at.offset(),
+    )
+    .execute(&mut *conn)
+    .await?;
+    // What somebody said to be the same as another payment, or for no claim made here, stays that.
+    sqlx::query!(
+        "update payment
+         set resembles_id = $4, kept_apart_at = null
+         where payment_id = (
+             select payment_id from payment
+             where charity_id = $1 and amount_pence = $3 and abs(paid_on - $2::date) <= 7
+             and claim_id is null and shared_at is null and dismissed_at is null and merged_at is null
+             order by abs(paid_on - $2::date), resembles_id is not null, recorded_at, payment_id
+             limit 1)
+         and claim_id is null and shared_at is null and dismissed_at is null and merged_at is null",
+        charity.uuid(),
+        on,
+        amount.get(),
+        id,
     )
     .execute(conn)
     .await?;
@@ -144,14 +166,25 @@ pub(crate) struct StatementRow<'a> {
     pub(crate) occurrence: i32,
 }
 
-/// The payment that a statement brought before in these very words, if one did; where that seems to be another, the other.
+/// A payment that a statement brought before.
+pub(crate) struct BroughtBefore {
+    /// The one that the list of payments has: itself, or the one that somebody said to be the same.
+    pub(crate) listed: Uuid,
+    /// The one that it seems to be, or itself.
+    pub(crate) seems: Uuid,
+}
+
+/// The payment that a statement brought before in these very words, if one did.
 pub(crate) async fn brought_before(
     conn: &mut PgConnection,
     charity: CharityId,
     row: &StatementRow<'_>,
-) -> Result<Option<Uuid>, Error> {
-    let id = sqlx::query_scalar!(
-        r#"select coalesce(resembles_id, payment_id) as "payment_id!" from payment
+) -> Result<Option<BroughtBefore>, Error> {
+    let before = sqlx::query_as!(
+        BroughtBefore,
+        r#"select case when merged_at is null then payment_id else resembles_id end as "listed!",
+             coalesce(resembles_id, payment_id) as "seems!"
+         from payment
          where charity_id = $1 and paid_on = $2 and amount_pence = $3 and bank_reference = $4 and occurrence = $5
          and confirmed_at is not null"#,
         charity.uuid(),
@@ -162,11 +195,11 @@ pub(crate) async fn brought_before(
     )
     .fetch_optional(conn)
     .await?;
-    Ok(id)
+    Ok(before)
 }
 
-/// A payment that somebody recorded by hand for that day and amount, and that no statement has shown yet, is the same: from now
-/// on it has the bank's words.
+/// A payment that somebody recorded by hand for that day and amount in these very words, and that no statement has shown yet, is the
+/// same.
 pub(crate) async fn confirm_payment(
     conn: &mut PgConnection,
     charity: CharityId,
@@ -175,12 +208,12 @@ pub(crate) async fn confirm_payment(
 ) -> Result<Option<Uuid>, Error> {
     let id = sqlx::query_scalar!(
         "update payment
-         set bank_reference = $4, occurrence = $5, confirmed_at = $6
+         set occurrence = $5, confirmed_at = $6
          where payment_id = (
              select payment_id from payment
-             where charity_id = $1 and paid_on = $2 and amount_pence = $3 and confirmed_at is null and set_off_against is null
-             -- The one with these words first.
-             order by (bank_reference = $4) desc, recorded_at, payment_id
+             where charity_id = $1 and paid_on = $2 and amount_pence = $3 and bank_reference = $4
+             and confirmed_at is null and set_off_against is null
+             order by recorded_at, payment_id
              limit 1)
          and confirmed_at is null
          returning payment_id",
@@ -203,9 +236,9 @@ pub(crate) struct Brought {
     pub(crate) resembles: Option<Uuid>,
 }
 
-/// Takes a payment over from a bank's statement; none when it is there already. One of that day and amount that an earlier
-/// statement brought in other words, and that is none of those that this statement shows too, may be the same: then it is set
-/// aside until somebody says that it is another.
+/// Takes a payment over from a bank's statement; none when it is there already. One of that amount that is none of those that this
+/// statement shows too may be the same, if it has that day, or is at most a week from it and has the same words or was recorded by hand:
+/// then it is set aside until somebody says that it is another.
 pub(crate) async fn import_payment(
     conn: &mut PgConnection,
     charity: CharityId,
@@ -220,11 +253,13 @@ pub(crate) async fn import_payment(
              confirmed_at, resembles_id)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $8, (
              select payment_id from payment
-             where charity_id = $2 and paid_on = $3 and amount_pence = $4
-             and confirmed_at is not null
+             where charity_id = $2 and amount_pence = $4
+             and (paid_on = $3::date
+                 or (abs(paid_on - $3::date) <= 7 and (confirmed_at is null or lower(bank_reference) = lower($5::text))))
+             and set_off_against is null
              and resembles_id is null
              and payment_id <> all($9)
-             order by recorded_at, payment_id
+             order by abs(paid_on - $3::date), recorded_at, payment_id
              limit 1))
          on conflict on constraint payment_is_imported_once do nothing
          returning payment_id, resembles_id as resembles"#,
@@ -260,7 +295,7 @@ pub(crate) async fn keep_apart(
              or exists (
                  select from payment as same
                  where same.charity_id = $2 and same.paid_on = payment.paid_on and same.amount_pence = payment.amount_pence
-                 and same.payment_id <> $1 and same.confirmed_at is not null
+                 and same.payment_id <> $1 and same.set_off_against is null
                  and (same.claim_id is not null or same.shared_at is not null)))",
         payment,
         charity.uuid(),
@@ -271,8 +306,9 @@ pub(crate) async fn keep_apart(
     Ok(done.rows_affected() == 1)
 }
 
-/// Somebody says that a payment is the one that it seems to be, or the one of its day and amount that pays a claim. Which one that is;
-/// none when there is no such payment of the charity's, or somebody has said that it is another.
+/// Somebody says that a payment is the one that it seems to be, or the one of its day and amount that pays a claim: one that was recorded
+/// by hand keeps its words, and a statement shows it from now on. What seems to be the payment seems to be that one. Which one that is; none
+/// when there is no such payment of the charity's, or somebody has said that it is another.
 pub(crate) async fn merge_payment(
     conn: &mut PgConnection,
     charity: CharityId,
@@ -284,7 +320,7 @@ pub(crate) async fn merge_payment(
              select coalesce(payment.resembles_id, (
                  select same.payment_id from payment as same
                  where same.charity_id = $2 and same.paid_on = payment.paid_on and same.amount_pence = payment.amount_pence
-                 and same.payment_id <> $1 and same.confirmed_at is not null
+                 and same.payment_id <> $1 and same.set_off_against is null
                  and (same.claim_id is not null or same.shared_at is not null)
                  order by same.payment_id
                  limit 1)) as payment_id
@@ -300,9 +336,34 @@ pub(crate) async fn merge_payment(
         charity.uuid(),
         at.offset(),
     )
-    .fetch_optional(conn)
+    .fetch_optional(&mut *conn)
     .await?;
-    Ok(one)
+    let Some(one) = one else {
+        return Ok(None);
+    };
+    sqlx::query!(
+        "update payment set resembles_id = $1 where charity_id = $2 and resembles_id = $3",
+        one,
+        charity.uuid(),
+        payment,
+    )
+    .execute(&mut *conn)
+    .await?;
+    // No row of a statement has its words: its number is the next of them.
+    sqlx::query!(
+        "update payment
+         set confirmed_at = $3, occurrence = (
+             select coalesce(max(same.occurrence), 0) + 1 from payment as same
+             where same.charity_id = payment.charity_id and same.paid_on = payment.paid_on
+             and same.amount_pence = payment.amount_pence and same.bank_reference = payment.bank_reference)
+         where payment_id = $1 and charity_id = $2 and confirmed_at is null and set_off_against is null",
+        one,
+        charity.uuid(),
+        at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(Some(one))
 }
 
 /// A payment of the charity's that pays no claim yet, seems to be no other and is not said to be no Gift Aid, is this claim's, as somebody

@@ -163,7 +163,8 @@ pub(crate) async fn set_offs(conn: &mut PgConnection, claim: ClaimId) -> Result<
         .collect()
 }
 
-/// A payment pays nothing after all. What a statement shows waits for another word; what only somebody said is gone.
+/// A payment pays nothing after all. What a statement shows waits for another word; what only somebody said is gone, and what seemed to be
+/// it waits for a claim.
 pub(crate) async fn take_payment_back(
     conn: &mut PgConnection,
     charity: CharityId,
@@ -173,6 +174,15 @@ pub(crate) async fn take_payment_back(
     sqlx::query!(
         "delete from payment_part
          where payment_id in (select payment_id from payment where payment_id = $1 and charity_id = $2)",
+        payment,
+        charity.uuid(),
+    )
+    .execute(&mut *conn)
+    .await?;
+    sqlx::query!(
+        "update payment set resembles_id = null
+         where charity_id = $2 and resembles_id in (
+             select said.payment_id from payment as said where said.payment_id = $1 and said.confirmed_at is null)",
         payment,
         charity.uuid(),
     )
@@ -198,6 +208,56 @@ pub(crate) async fn take_payment_back(
     .execute(conn)
     .await?;
     Ok(())
+}
+
+/// A payment that is gone.
+pub(crate) struct Removed {
+    pub(crate) on: Date,
+    pub(crate) pence: Pence,
+    /// When it was recorded, and by whom.
+    pub(crate) recorded_at: Timestamp,
+    pub(crate) recorded_by: Option<StaffId>,
+}
+
+/// Removes a payment of the charity's that pays no claim, with those that somebody said to be the same. What only seemed to be it waits for
+/// a claim. None when there is no such payment.
+pub(crate) async fn remove_payment(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    payment: Uuid,
+) -> Result<Option<Removed>, Error> {
+    let row = sqlx::query!(
+        r#"select paid_on, amount_pence, recorded_at, recorded_by as "recorded_by?" from payment
+         where payment_id = $1 and charity_id = $2 and claim_id is null and shared_at is null and resembles_id is null
+         for update"#,
+        payment,
+        charity.uuid(),
+    )
+    .fetch_optional(&mut *conn)
+    .await?;
+    let Some(row) = row else {
+        return Ok(None);
+    };
+    sqlx::query!(
+        "update payment set resembles_id = null where charity_id = $2 and resembles_id = $1 and merged_at is null",
+        payment,
+        charity.uuid(),
+    )
+    .execute(&mut *conn)
+    .await?;
+    sqlx::query!(
+        "delete from payment where charity_id = $2 and (payment_id = $1 or resembles_id = $1)",
+        payment,
+        charity.uuid(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(Some(Removed {
+        on: row.paid_on,
+        pence: stored("amount", Pence::new(row.amount_pence))?,
+        recorded_at: Timestamp::from_offset(row.recorded_at),
+        recorded_by: row.recorded_by.map(StaffId::from_uuid),
+    }))
 }
 
 /// Somebody says that a payment is no Gift Aid. `false` when there is no such payment of the charity's that waits.

@@ -416,6 +416,7 @@ pub(crate) async fn list_for_donor(
 ) -> Result<Vec<Shown>, Error> {
     let ((at, id), (from, before)) = (scan.bounds(), filter.donated());
     let (found, among) = (filter.found.as_ref().map(uuids), statuses(filter));
+    let claimable = by_gift_aid(filter);
     // A donor may have very many gifts: each state is read from its own place in the donor's index until the page is full, so that of
     // states that nobody asked for nothing is read.
     let rows = gifts!(
@@ -430,9 +431,9 @@ pub(crate) async fn list_for_donor(
                  and ($7::uuid is null or gift.charity_id = $7)
                  and ($8::uuid[] is null or case when $14::boolean
                      then (gift.charity_id = any ($8) or gift.platform_id = any ($8))
-                         and ($11::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = $13)
+                         and ($11::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = any ($13::bigint[]))
                      else gift.charity_id = any ($8) or gift.platform_id = any ($8) or gift.donation_id = any ($8)
-                         or $11::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = $13 end)
+                         or $11::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = any ($13::bigint[]) end)
                  and ($12::uuid is null or gift.platform_id = $12)
                  and ($10::text is null or gift.standing = $10)
                  order by gift.donated_at desc, gift.donation_id desc limit $4
@@ -452,7 +453,7 @@ pub(crate) async fn list_for_donor(
         filter.state.map(GiftState::as_str),
         amount(filter),
         filter.platform.map(PlatformId::uuid),
-        before_gift_aid(filter),
+        claimable.as_deref(),
         is_both(filter),
     )
     .fetch_all(conn)
@@ -465,9 +466,9 @@ pub(super) fn amount(filter: &GivingFilter) -> Option<i64> {
     filter.found.as_ref().and_then(|found| found.amount).map(Pence::get)
 }
 
-/// What gets Gift Aid of a gift that comes to that amount with it.
-pub(super) fn before_gift_aid(filter: &GivingFilter) -> Option<i64> {
-    filter.found.as_ref().and_then(Found::before_gift_aid).map(Pence::get)
+/// What gets Gift Aid of gifts that come to that amount with it, or whose Gift Aid it is.
+pub(super) fn by_gift_aid(filter: &GivingFilter) -> Option<Vec<i64>> {
+    filter.found.as_ref().map(|found| found.by_gift_aid().into_iter().map(Pence::get).collect())
 }
 
 /// Whether a gift has to fit a name and the amount that a search named.

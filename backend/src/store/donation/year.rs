@@ -10,7 +10,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::read::{amount, before_gift_aid, is_both, statuses, uuids};
+use super::read::{amount, by_gift_aid, is_both, statuses, uuids};
 use crate::error::Error;
 use crate::store::authorisation::term_of;
 use crate::store::stored;
@@ -45,32 +45,37 @@ async fn sums_of(
         return Ok(Vec::new());
     }
     let (from, before): (Vec<_>, Vec<_>) = periods.iter().copied().unzip();
-    let found = filter.found.as_ref().map(uuids);
+    let (found, claimable) = (filter.found.as_ref().map(uuids), by_gift_aid(filter));
     let mut among = statuses(filter);
     among.retain(|status| status != Status::Cancelled.as_str());
     let sums = sqlx::query_as!(
         PeriodSum,
         // Each state of each period is read from its own place in the donor's index, and nothing in the table. Whether a claim is paid is
-        // asked of the claim once, and not of each of its gifts.
+        // asked of the claim once, and not of each of its gifts; with `offset 0` it is asked once of each gift whether it is covered, and not
+        // in each of the sums.
         r#"with part as materialized (
              select period.place, state.status as standing, sums.gifts, sums.given, sums.claimable, sums.to_come, sums.held
              from unnest($2::timestamptz[], $3::timestamptz[]) with ordinality as period (from_instant, before, place)
              cross join unnest($4::text[]) as state (status)
              cross join lateral (
-                 select count(*) as gifts, sum(gift.gross_pence - gift.refunded_pence) as given, sum(gift.claimable_pence) as claimable,
+                 select count(*) as gifts, sum(gift.given) as given, sum(gift.claimable_pence) as claimable,
                      sum(gift.claimable_pence) filter (where gift.standing = 'waiting') as to_come,
                      sum(gift.claimable_pence) filter (where gift.standing = 'details_needed') as held
-                 from gift_standing as gift
-                 where gift.donor_id = $1 and gift.status = state.status
-                 and gift.donated_at >= period.from_instant and gift.donated_at < period.before
-                 and ($5::uuid is null or gift.charity_id = $5)
-                 and ($6::uuid[] is null or case when $11::boolean
-                     then (gift.charity_id = any ($6) or gift.platform_id = any ($6))
-                         and ($8::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = $10)
-                     else gift.charity_id = any ($6) or gift.platform_id = any ($6) or gift.donation_id = any ($6)
-                         or $8::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = $10 end)
-                 and ($9::uuid is null or gift.platform_id = $9)
-                 and ($7::text is null or gift.standing = $7)
+                 from (
+                     select gift.gross_pence - gift.refunded_pence as given, gift.claimable_pence, gift.standing
+                     from gift_standing as gift
+                     where gift.donor_id = $1 and gift.status = state.status
+                     and gift.donated_at >= period.from_instant and gift.donated_at < period.before
+                     and ($5::uuid is null or gift.charity_id = $5)
+                     and ($6::uuid[] is null or case when $11::boolean
+                         then (gift.charity_id = any ($6) or gift.platform_id = any ($6))
+                             and ($8::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = any ($10::bigint[]))
+                         else gift.charity_id = any ($6) or gift.platform_id = any ($6) or gift.donation_id = any ($6)
+                             or $8::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = any ($10::bigint[]) end)
+                     and ($9::uuid is null or gift.platform_id = $9)
+                     offset 0
+                 ) as gift
+                 where $7::text is null or gift.standing = $7
              ) as sums
              where state.status <> 'accepted'
              union all
@@ -85,9 +90,9 @@ async fn sums_of(
                  and ($5::uuid is null or gift.charity_id = $5)
                  and ($6::uuid[] is null or case when $11::boolean
                      then (gift.charity_id = any ($6) or gift.platform_id = any ($6))
-                         and ($8::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = $10)
+                         and ($8::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = any ($10::bigint[]))
                      else gift.charity_id = any ($6) or gift.platform_id = any ($6) or gift.donation_id = any ($6)
-                         or $8::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = $10 end)
+                         or $8::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = any ($10::bigint[]) end)
                  and ($9::uuid is null or gift.platform_id = $9)
                  group by gift.accepted_in
              ) as sums
@@ -124,7 +129,7 @@ async fn sums_of(
         filter.state.map(GiftState::as_str),
         amount(filter),
         filter.platform.map(PlatformId::uuid),
-        before_gift_aid(filter),
+        claimable.as_deref(),
         is_both(filter),
     )
     .fetch_all(conn)

@@ -317,7 +317,9 @@ async fn a_donor_who_corrects_their_details_is_told_until_their_authorisation_ha
     assert!(backend.my_corrected_gift(&zoe).await.unwrap().is_some_and(|gift| gifts.contains(&gift)));
     let DonorDetails { name, address } = right();
     let corrected = Some(DeclaredDonor::of(&name, &address));
-    assert_eq!(backend.my_corrected_details(&zoe, again).await.unwrap(), corrected);
+    let known = backend.my_corrected_details(&zoe, again).await.unwrap();
+    assert_eq!(known.as_ref().map(|known| known.by), Some(CorrectedBy::Donor));
+    assert_eq!(known.map(|known| known.details), corrected);
     assert_eq!(backend.my_corrected_details(&other, again).await.unwrap(), None);
 
     desk.world.test.set_clock("2026-11-24T09:00:00Z");

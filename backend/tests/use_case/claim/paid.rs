@@ -1,6 +1,6 @@
 //! A payment of HMRC's is there once, whether somebody said so, a statement did, or both.
 
-use backend::claim::{Imported, Payment};
+use backend::claim::{Imported, Payment, Resembled};
 use backend::donation::{GiftState, GivingFilter};
 use backend::pagination::PageRequest;
 use domain::calendar::{iso, parse_date};
@@ -33,7 +33,14 @@ impl Desk {
             text.push_str(&format!("{on},{words},5.00\n"));
         }
         let rows = Statement::read(&text).unwrap().payments;
-        self.backend().import_payments(&self.staff, &rows).await.unwrap()
+        let done = self.backend().import_payments(&self.staff, &rows).await.unwrap();
+        Imported { recorded: Vec::new(), ..done }
+    }
+
+    /// The payment that seems to be another.
+    async fn set_aside(&self) -> Payment {
+        let payments = self.payments().await;
+        payments.into_iter().find(|payment| payment.resembles.is_some()).unwrap()
     }
 
     pub(super) async fn payments(&self) -> Vec<Payment> {
@@ -48,7 +55,7 @@ pub(super) fn imported(added: usize, matched: usize, known: usize) -> Imported {
 }
 
 /// So many payments that seem to be there already, and nothing else.
-fn alike(alike: usize) -> Imported {
+pub(super) fn alike(alike: usize) -> Imported {
     Imported { alike, ..imported(0, 0, 0) }
 }
 
@@ -78,16 +85,16 @@ async fn a_donors_sums_tell_what_is_paid_from_what_is_accepted_and_from_what_is_
 }
 
 #[tokio::test]
-async fn a_payment_said_by_hand_is_the_one_on_the_statement_whatever_the_words() {
+async fn a_payment_said_by_hand_is_the_one_on_the_statement_in_the_same_words() {
     let desk = Desk::open().await;
     let first = desk.owed().await;
-    desk.record(first, DAY, "").await;
+    desk.record(first, DAY, WORDS).await;
     let second = desk.owed().await;
     for _ in 0..2 {
         assert_eq!(desk.import(&[(DAY, WORDS)]).await, imported(0, 0, 1));
         let payments = desk.payments().await;
         assert_eq!(payments.len(), 1);
-        assert_eq!(payments[0].reference, WORDS, "the bank's words are kept");
+        assert!(!payments[0].by_hand && payments[0].reference == WORDS, "{payments:?}");
         assert_eq!(payments[0].claim.map(|(id, ..)| id), Some(first));
         assert_eq!(desk.shown(second).await.status(), ClaimStatus::Accepted);
     }
@@ -105,10 +112,12 @@ async fn each_row_of_a_statement_is_one_payment() {
     let third = desk.owed().await;
     let rows = [(DAY, WORDS); 3];
     assert_eq!(desk.import(&rows[..1]).await, imported(0, 0, 1));
-    assert_eq!(desk.import(&rows[..2]).await, imported(0, 0, 2));
+    assert_eq!(desk.import(&rows[..2]).await, Imported { known: 1, ..alike(1) });
     assert_eq!(desk.shown(third).await.status(), ClaimStatus::Accepted);
-    // Two were said by hand. The third is HMRC's money for the third claim.
-    assert_eq!(desk.import(&rows).await, imported(1, 1, 2));
+    // Two were said by hand. The third is HMRC's money for the third claim, once nobody doubts which row the other of the two is.
+    assert_eq!(desk.import(&rows).await, imported(1, 0, 2));
+    let same = desk.set_aside().await.payment_id;
+    desk.backend().merge_payment(&desk.staff, same).await.unwrap();
     assert_eq!(desk.shown(third).await.status(), ClaimStatus::Paid);
     assert_eq!(desk.import(&rows).await, imported(0, 0, 3));
     assert_eq!(desk.payments().await.len(), 3);
@@ -133,7 +142,7 @@ async fn a_payment_of_a_statement_is_the_one_that_is_then_said_by_hand() {
     let second = desk.owed().await;
     // It may be either claim's.
     assert_eq!(desk.import(&[(DAY, WORDS)]).await, imported(1, 0, 0));
-    desk.record(first, DAY, "by telephone").await;
+    desk.record(first, DAY, WORDS).await;
     let payments = desk.payments().await;
     assert_eq!(payments.len(), 1);
     assert_eq!(payments[0].reference, WORDS);
@@ -175,7 +184,9 @@ async fn a_payment_that_may_be_one_said_by_hand_with_another_day_pays_no_other_c
     let second = desk.owed().await;
     desk.world.test.set_clock("2026-11-25T09:00:00Z");
     desk.record(first, "2026-11-25", "").await;
-    assert_eq!(desk.import(&[("2026-11-24", WORDS)]).await, imported(1, 0, 0));
+    assert_eq!(desk.import(&[("2026-11-24", WORDS)]).await, alike(1));
+    assert_eq!(desk.shown(second).await.status(), ClaimStatus::Accepted);
+    desk.backend().keep_payment_apart(&desk.staff, desk.set_aside().await.payment_id).await.unwrap();
     assert_eq!(desk.shown(second).await.status(), ClaimStatus::Accepted);
     let open = desk.payments().await;
     let open = open.iter().find(|payment| payment.claim.is_none()).unwrap();
@@ -200,7 +211,7 @@ async fn a_payment_that_two_statements_tell_in_different_words_counts_once_until
     assert_eq!(desk.shown(second).await.status(), ClaimStatus::Accepted);
     let payments = desk.payments().await;
     let set_aside = payments.iter().find(|payment| payment.reference == other_words[0].1).unwrap();
-    assert_eq!(set_aside.resembles.as_deref(), Some(WORDS));
+    assert_eq!(set_aside.resembles.as_ref().map(|other| other.reference.as_str()), Some(WORDS));
     assert!(set_aside.suggestions.is_empty());
 
     let (backend, id) = (desk.backend(), set_aside.payment_id);
@@ -280,7 +291,7 @@ async fn whoever_took_two_payments_for_one_records_the_other_by_hand() {
     let id = same.unwrap().payment_id;
     desk.backend().merge_payment(&desk.staff, id).await.unwrap();
 
-    desk.record(second, DAY, "by telephone").await;
+    desk.record(second, DAY, other_words).await;
     let payments = desk.payments().await;
     assert_eq!(payments.len(), 2);
     let other = payments.iter().find(|payment| payment.payment_id == id).unwrap();
@@ -306,5 +317,109 @@ async fn rows_of_one_statement_are_different_payments_whatever_another_calls_the
     // What this statement shows in the same words is no other of its payments.
     let mixed = [("2026-11-20", "HMRC CHARITIES ONE"), ("2026-11-20", "HMRC CHARITIES SIX")];
     assert_eq!(desk.import(&mixed).await, Imported { known: 1, ..alike(1) });
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn what_is_recorded_by_hand_keeps_its_words_and_somebody_says_whether_a_statement_shows_it() {
+    let desk = Desk::open().await;
+    let first = desk.owed().await;
+    desk.record(first, DAY, "").await;
+    let recorded = desk.payments().await.remove(0).payment_id;
+    let second = desk.owed().await;
+    let vat = "HMRC VAT";
+    assert_eq!(desk.import(&[(DAY, vat)]).await, alike(1));
+    assert_eq!(desk.import(&[(DAY, vat)]).await, imported(0, 0, 1));
+    let row = desk.set_aside().await;
+    let on = parse_date(DAY).unwrap();
+    let other = Resembled { payment_id: recorded, paid_on: on, reference: String::new(), by_hand: true };
+    assert_eq!((row.reference.as_str(), row.resembles), (vat, Some(other)));
+    assert_eq!(row.twin, Some((first, 1)));
+    let named = desk.backend().payments_named(&desk.staff, &[row.payment_id, recorded]).await.unwrap();
+    assert_eq!(named.iter().map(|one| one.reference.as_str()).collect::<Vec<_>>(), [vat, ""]);
+    let neighbour = desk.neighbour("Second Trust", "CD67890").await;
+    assert!(desk.backend().payments_named(&neighbour, &[recorded]).await.unwrap().is_empty());
+
+    // The same: it is the person's payment still, and a statement shows it.
+    desk.backend().merge_payment(&desk.staff, row.payment_id).await.unwrap();
+    let payments = desk.payments().await;
+    assert_eq!(payments.len(), 1);
+    let payment = &payments[0];
+    assert_eq!((payment.payment_id, payment.reference.as_str(), payment.by_hand), (recorded, "", false));
+    assert_eq!(payment.other_words, [vat]);
+    assert_eq!(desk.import(&[(DAY, vat)]).await, imported(0, 0, 1));
+    assert_eq!(desk.shown(second).await.status(), ClaimStatus::Accepted);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_row_of_a_statement_that_seems_to_be_a_payment_said_by_hand_waits_again_when_that_is_removed() {
+    let desk = Desk::open().await;
+    let first = desk.owed().await;
+    desk.owed().await;
+    desk.record(first, DAY, "").await;
+    assert_eq!(desk.import(&[(DAY, WORDS)]).await, alike(1));
+    let recorded = desk.set_aside().await.resembles.unwrap().payment_id;
+    desk.backend().take_payment_back(&desk.staff, recorded).await.unwrap();
+    let payments = desk.payments().await;
+    assert_eq!(payments.len(), 1);
+    assert!(payments[0].is_open() && payments[0].suggestions.len() == 2, "{payments:?}");
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_payment_that_waits_is_asked_about_when_one_like_it_is_recorded_by_hand() {
+    for (day, is_asked) in [(DAY, true), ("2026-11-29", true), ("2026-11-30", false)] {
+        let desk = Desk::open().await;
+        let first = desk.owed().await;
+        desk.owed().await;
+        // It may be either claim's.
+        assert_eq!(desk.import(&[(DAY, "HMRC VAT")]).await, imported(1, 0, 0), "{day}");
+        desk.world.test.set_clock("2026-12-01T09:00:00Z");
+        desk.record(first, day, "by telephone").await;
+        let payments = desk.payments().await;
+        let recorded = payments.iter().find(|payment| payment.claim.is_some()).unwrap();
+        assert_eq!((recorded.reference.as_str(), recorded.by_hand), ("by telephone", true), "{day}");
+        let row = payments.iter().find(|payment| payment.claim.is_none()).unwrap();
+        let asked = row.resembles.as_ref().map(|other| other.payment_id);
+        assert_eq!(asked, is_asked.then_some(recorded.payment_id), "{day}");
+        assert_eq!(row.reference, "HMRC VAT");
+        desk.is_sound().await;
+    }
+}
+
+#[tokio::test]
+async fn a_payment_that_is_imported_again_with_another_day_is_asked_about_for_a_week() {
+    for (day, words, is_asked) in [
+        ("2026-11-23", WORDS, true),
+        ("2026-11-29", "hmrc charities ab12345", true),
+        ("2026-11-23", "HMRC NDDS", false),
+        ("2026-11-30", WORDS, false),
+    ] {
+        let desk = Desk::open().await;
+        desk.owed().await;
+        assert_eq!(desk.import(&[(DAY, WORDS)]).await, imported(1, 1, 0));
+        let second = desk.owed().await;
+        desk.world.test.set_clock("2026-12-01T09:00:00Z");
+        let wanted = if is_asked { alike(1) } else { imported(1, 1, 0) };
+        assert_eq!(desk.import(&[(day, words)]).await, wanted, "{day} {words}");
+        let status = if is_asked { ClaimStatus::Accepted } else { ClaimStatus::Paid };
+        assert_eq!(desk.shown(second).await.status(), status, "{day} {words}");
+        if is_asked {
+            let (backend, id) = (desk.backend(), desk.set_aside().await.payment_id);
+            backend.keep_payment_apart(&desk.staff, id).await.unwrap();
+            assert_eq!(desk.shown(second).await.status(), ClaimStatus::Paid, "it is another");
+        }
+        desk.is_sound().await;
+    }
+}
+
+#[tokio::test]
+async fn two_days_of_one_statement_are_two_payments() {
+    let desk = Desk::open().await;
+    desk.world.test.set_clock("2026-11-25T09:00:00Z");
+    assert_eq!(desk.import(&[(DAY, WORDS), ("2026-11-23", WORDS)]).await, imported(2, 0, 0));
+    let wanted = Imported { known: 1, ..alike(1) };
+    assert_eq!(desk.import(&[("2026-11-23", WORDS), ("2026-11-24", WORDS)]).await, wanted);
     desk.is_sound().await;
 }

@@ -1,14 +1,16 @@
 //! A payment of HMRC's is laid on the right claim in the end: taken back, shared out, or set aside as no Gift Aid.
 
 use backend::Error;
+use backend::activity::{ActivityFilter, Thing};
 use backend::claim::{Payment, TakenBack, Undone, What};
-use domain::ClaimId;
+use backend::pagination::PageRequest;
 use domain::calendar::parse_date;
 use domain::claim::ClaimStatus;
 use domain::payment::Statement;
+use domain::{AuditAction, ClaimId};
 use uuid::Uuid;
 
-use super::paid::{DAY, WORDS, imported};
+use super::paid::{DAY, WORDS, alike, imported};
 use super::{Desk, NEXT_DAY, pence};
 use crate::person::code;
 
@@ -90,7 +92,7 @@ async fn a_payment_that_was_mistyped_is_taken_back_and_recorded_anew() {
         assert!(history.iter().any(|one| one.what == what && one.by.is_some()), "{what:?}: {history:?}");
     }
     assert_eq!(desk.status_of(id).await, ClaimStatus::Accepted);
-    desk.record(id, DAY, "").await;
+    desk.record(id, DAY, WORDS).await;
     assert_eq!(desk.import(&[(DAY, WORDS)]).await, imported(0, 0, 1));
     assert_eq!(desk.backend().money_in_all(&desk.staff).await.unwrap().paid, (1, pence(500)));
     desk.is_sound().await;
@@ -179,7 +181,8 @@ async fn one_payment_pays_several_claims_and_is_taken_back_from_all() {
     // The same statement once more, and one that tells of another payment of that day and amount by hand.
     let text = format!("Date,Description,Amount\n{DAY},{WORDS},10.00\n");
     let rows = Statement::read(&text).unwrap().payments;
-    assert_eq!(backend.import_payments(&desk.staff, &rows).await.unwrap(), imported(0, 0, 1));
+    let done = backend.import_payments(&desk.staff, &rows).await.unwrap();
+    assert_eq!((done.added, done.known, done.recorded), (0, 1, vec![id]));
     let on = parse_date(DAY).unwrap();
     backend.mark_claim_paid(&desk.staff, third, on, pence(1_000), "", pence(0)).await.unwrap();
     assert_eq!(desk.payments().await.len(), 2);
@@ -223,7 +226,7 @@ async fn what_is_undone_is_a_payment_while_no_statement_shows_it_and_its_match_f
     let desk = Desk::open().await;
     let (id, backend) = (desk.owed().await, desk.backend());
     for (is_imported, undone, left) in [(false, Undone::Payment, 0), (true, Undone::Match, 1)] {
-        desk.record(id, DAY, "").await;
+        desk.record(id, DAY, WORDS).await;
         if is_imported {
             desk.import(&[(DAY, WORDS)]).await;
         }
@@ -233,5 +236,46 @@ async fn what_is_undone_is_a_payment_while_no_statement_shows_it_and_its_match_f
         assert_eq!(desk.payments().await.len(), left);
         assert_eq!(desk.status_of(id).await, ClaimStatus::Accepted);
     }
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_payment_of_a_statement_that_pays_no_claim_is_removed_with_what_is_the_same() {
+    let desk = Desk::open().await;
+    let claim = desk.owed().await;
+    assert_eq!(desk.import(&[(DAY, WORDS)]).await, imported(1, 1, 0));
+    let (backend, id) = (desk.backend(), desk.payment().await.payment_id);
+    for words in ["BACS HMRC R68", "HM REVENUE AND CUSTOMS"] {
+        assert_eq!(desk.import(&[(DAY, words)]).await, alike(1));
+    }
+    let same = desk.payments().await.into_iter().find(|one| one.reference == "BACS HMRC R68").unwrap();
+    backend.merge_payment(&desk.staff, same.payment_id).await.unwrap();
+
+    assert_eq!(code(backend.remove_payment(&desk.staff, id).await), "payment_not_found", "it pays a claim");
+    backend.take_payment_back(&desk.staff, id).await.unwrap();
+    let viewer = desk.viewer().await;
+    let neighbour = desk.neighbour("Second Trust", "CD67890").await;
+    for (caller, refusal) in [(&viewer, "outside_role"), (&neighbour, "payment_not_found")] {
+        assert_eq!(code(backend.remove_payment(caller, id).await), refusal);
+    }
+    backend.remove_payment(&desk.staff, id).await.unwrap();
+    assert_eq!(code(backend.remove_payment(&desk.staff, id).await), "payment_not_found");
+    assert_eq!(desk.audited("charity.remove_payment").await, 1);
+    // What nobody said to be the same waits for a claim.
+    let left = desk.payment().await;
+    assert_eq!(left.reference, "HM REVENUE AND CUSTOMS");
+    assert!(left.is_open() && left.suggestions.iter().any(|(id, ..)| *id == claim), "{left:?}");
+    let house = desk.staff.activity().unwrap();
+    let deeds = backend.activity(&house, &ActivityFilter::default(), &PageRequest::new(50, None)).await;
+    let deeds = deeds.unwrap().items;
+    let deed = deeds.iter().find(|deed| deed.action == AuditAction::CharityRemovePayment).unwrap();
+    let on = parse_date(DAY).unwrap();
+    assert_eq!(deed.thing, Some(Thing::Payment { amount: pence(500), on }));
+    desk.is_sound().await;
+
+    // The statement brings it back.
+    backend.dismiss_payment(&desk.staff, left.payment_id).await.unwrap();
+    backend.remove_payment(&desk.staff, left.payment_id).await.unwrap();
+    assert_eq!(desk.import(&[(DAY, WORDS)]).await, imported(1, 1, 0));
     desk.is_sound().await;
 }

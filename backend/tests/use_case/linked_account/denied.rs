@@ -7,7 +7,7 @@ use domain::claim::ClaimStatus;
 use domain::donation::Status;
 use domain::donor::NewDonor;
 use domain::donor_match::Evidence;
-use domain::{DonationId, DonorId, ErasureConfirmed};
+use domain::{DonationId, DonorId, ErasureConfirmed, LinkKind};
 use hmrc::simulator::{Outcome, Step};
 use serde_json::{Value, json};
 
@@ -125,6 +125,8 @@ async fn the_donor_hears_what_becomes_of_the_gifts_and_of_a_card_that_is_only_re
     let denied = say_in_email("notices", "card-never-theirs", []);
     let platform = [("platform", words::Value::text("Open Collection"))];
     let removed = say_in_email("notices", "card-unlinked-by", platform);
+    let masked = domain::linked_account::masked(LinkKind::Par, PAR);
+    let card = say_in_email("notices", "card-code", [("masked", words::Value::text(masked))]);
     for (denied, words) in [(true, denied), (false, removed)] {
         let world = World::at(NOW).await;
         let zoe = zoe_with_card(&world).await;
@@ -139,7 +141,9 @@ async fn the_donor_hears_what_becomes_of_the_gifts_and_of_a_card_that_is_only_re
         let ended = say_in_email("notices", "card-unlinked-subject", []);
         let mails: Vec<_> = mailbox.iter().filter(|mail| mail.subject == ended).collect();
         assert_eq!(mails.len(), 1, "{words}");
-        assert!(mails[0].body.contains(&words), "{}", mails[0].body);
+        for words in [&words, &card] {
+            assert!(mails[0].body.contains(words), "{words}: {}", mails[0].body);
+        }
         let whose = stands(&world, gift).await.1;
         assert_eq!(whose, (!denied).then_some(zoe), "{words}");
     }

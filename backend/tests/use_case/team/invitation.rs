@@ -1,5 +1,6 @@
 //! How long an invitation holds, and how it is renewed.
 
+use backend::sign_in::Audience;
 use backend::team::Standing;
 use domain::{Organisation, Role, Timestamp};
 
@@ -120,4 +121,30 @@ async fn what_is_claimed_is_not_told_to_somebody_who_came_too_late() {
     desk.gifts(1).await;
     desk.claim().await;
     assert_eq!(asked_to_approve(&desk).await, ["official@example.org"]);
+}
+
+#[tokio::test]
+async fn a_first_sign_in_says_whose_invitation_it_accepted_where_there_is_one_alone() {
+    let team = Team::start().await;
+    let joined = async |email: &str| {
+        let link = team.backend().sandbox_link(Audience::Staff, &address(email)).await.unwrap();
+        let arrival = team.backend().sign_in_with_link(link.rsplit('/').next().unwrap()).await.unwrap();
+        arrival.complete().unwrap().joined
+    };
+    team.invite("ann@example.org", Role::Viewer).await.unwrap();
+    assert_eq!(joined("ann@example.org").await, Some(Organisation::Charity(team.world.charity)));
+    assert_eq!(joined("ann@example.org").await, None, "only the first");
+    // Nobody invited the owner of another charity.
+    let elsewhere = other_charity(&team.world).await;
+    assert_eq!(joined("else@example.org").await, None);
+    // Two charities invite somebody.
+    let owner = team.world.test.staff("else@example.org").await;
+    let owner = owner.of(elsewhere).unwrap().team();
+    team.invite("ben@example.org", Role::Viewer).await.unwrap();
+    team.backend().invite_colleague(&owner, &address("ben@example.org"), Role::Viewer).await.unwrap();
+    assert_eq!(joined("ben@example.org").await, None);
+    // The invitation has ended.
+    team.invite("zoe@example.org", Role::Viewer).await.unwrap();
+    team.world.test.set_clock(END);
+    assert_eq!(joined("zoe@example.org").await, None);
 }

@@ -5,7 +5,7 @@ use backend::actor::CharityStaff;
 use backend::testing::words::{Value, say};
 use domain::claim::ClaimSetting;
 use domain::claim::reduction::Reduction;
-use domain::{Email, Role};
+use domain::{Email, Role, StaffName};
 use serde_json::json;
 
 use super::Desk;
@@ -367,4 +367,30 @@ async fn a_viewer_reads_that_only_owners_change_who_approves() {
     assert!(html.contains(&say("claim_settings", "to-read", [])), "{html}");
     let html = desk.reads(&desk.page("/settings")).await;
     assert!(html.contains(&say("claim_settings", "approvals-another-hint", [])), "{html}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_viewer_reads_who_can_approve_a_claim_as_others_do() {
+    let desk = Desk::open().await;
+    let backend = &desk.open.house.backend;
+    let staff = desk.open.house.staff("official@example.org").await;
+    let name = StaffName::parse("Sam Okafor").unwrap();
+    backend.name_myself(&staff, Some(&name)).await.unwrap();
+    let staff = staff.of(desk.open.charity).unwrap();
+    desk.open.colleague("the treasurer", "finance@example.org", Role::Finance).await;
+    let viewer = desk.open.colleague("the trustee", "trustee@example.org", Role::Viewer).await;
+    let long_there = "update membership set created_at = '2026-11-01T09:00:00Z'";
+    assert!(desk.open.house.by_hand(long_there).await.is_ok());
+    desk.asks_for(&staff, "two").await;
+    let id = backend.begin_claim(&staff).await.unwrap();
+    desk.open.house.work().await;
+    let claim = desk.page(&format!("/{id}"));
+    let can = |others: &str| say("claim", "can-approve", [("others", Value::text(others))]);
+    let html = text(desk.open.get(&claim, &viewer).await).await;
+    assert!(html.contains(&can("Sam Okafor, finance@example.org")), "{html}");
+    assert!(!html.contains("/fn/charity/approve_claim"), "{html}");
+    // Who has approved it is not named again.
+    backend.approve_claim(&staff, id).await.unwrap();
+    let html = text(desk.open.get(&claim, &viewer).await).await;
+    assert!(html.contains(&can("finance@example.org")), "{html}");
 }

@@ -62,7 +62,7 @@ async fn the_figures_of_a_year_add_up_on_the_page_and_in_the_file() {
         format!("{},2026-04-06,,0.00", line("opening")),
         format!("{},2026-11-22,{number},30.86", line("claims-accepted")),
         format!("{},2026-11-22,{number},-20.00", line("paid-by-hmrc")),
-        format!("{},2026-11-22,{number},10.86", line("closing")),
+        format!("{},2027-04-05,{number},10.86", line("closing")),
     ];
     assert_eq!(file.lines().collect::<Vec<_>>(), rows);
     // The year after begins with what is still owed.
@@ -121,6 +121,21 @@ async fn what_hmrc_owed_at_the_start_and_at_the_end_stands_in_the_file_also_wher
         ["line", "date", "column-claim", "amount"].map(|id| say("claim_figures", id, [])).join(","),
         format!("{},2025-04-06,,0.00", line("opening")),
         format!("{},2026-04-05,,0.00", line("closing")),
+    ];
+    assert_eq!(file.lines().collect::<Vec<_>>(), rows);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_hmrc_owed_for_a_claim_at_the_start_and_at_the_end_is_of_those_days_in_the_file() {
+    let desk = Desk::open().await;
+    desk.claim().await;
+    let number =
+        desk.open.house.count("select number::bigint from claim where accepted_at is not null").await;
+    let file = desk.reads(&desk.page("/figures.csv?from=2027-04-06&to=2028-04-05")).await;
+    let rows = [
+        ["line", "date", "column-claim", "amount"].map(|id| say("claim_figures", id, [])).join(","),
+        format!("{},2027-04-06,{number},30.86", line("opening")),
+        format!("{},2028-04-05,{number},30.86", line("closing")),
     ];
     assert_eq!(file.lines().collect::<Vec<_>>(), rows);
 }

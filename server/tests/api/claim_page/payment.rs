@@ -90,7 +90,8 @@ async fn a_banks_statement_comes_as_a_file_and_pays_the_claim() {
     let answer = desk
         .import(&desk.owner, b"", "Date,Description,Amount\n2026-11-22,HMRC CHARITIES AB12345,30.86\n")
         .await;
-    assert_eq!(place(&answer), desk.page("/payments?imported=0&matched=0&known=1"));
+    let known = desk.page("/payments?imported=0&matched=0&known=1&recorded=");
+    assert!(place(&answer).starts_with(&known), "{}", place(&answer));
     let page = text(desk.open.get(place(&answer), &desk.owner).await).await;
     let known = say("payments", "imported-known", [("known", Value::text(1))]);
     assert!(page.contains(&says("imported-none")) && page.contains(&known), "{page}");
@@ -245,4 +246,145 @@ async fn what_is_for_no_claim_made_here_is_explained_once_above_payments_that_wa
     let statement = "Date,Description,Amount\n2026-11-22,HMRC ONE,7.00\n2026-11-22,HMRC TWO,8.00\n";
     desk.import(&desk.owner, b"", statement).await;
     assert_eq!(explained().await, 1);
+}
+
+/// A payment of £30.86, as the page names it.
+fn named(day: &str, reference: &str) -> String {
+    let (day, amount) = (("day", Value::text(day)), ("amount", Value::text("£30.86")));
+    match reference {
+        "" => say("payments", "recorded-without", [day, amount]),
+        _ => say("payments", "recorded-as", [day, amount, ("reference", Value::text(reference))]),
+    }
+}
+
+/// What the page says of another payment.
+fn of_payment(id: &str, payment: &str) -> String {
+    say("payments", id, [("payment", Value::text(payment))])
+}
+
+impl Desk {
+    /// The link to the row of a payment of £30.86.
+    async fn link_to(&self, which: &str) -> String {
+        let id = self.open.house.text(&format!("select payment_id::text from payment where {which}")).await;
+        format!("href=\"{}#payment-{id}\"", self.page("/payments?find=30.86"))
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_line_like_a_payment_recorded_by_hand_is_shown_with_it_and_asked_about() {
+    let desk = Desk::open().await;
+    let claim = desk.claim().await.to_string();
+    let paid = [("claim", claim.as_str()), ("on", "2026-11-22"), ("amount", "30.86"), ("paid_before", "0")];
+    let its_page = desk.page(&format!("/{claim}"));
+    assert_eq!(desk.form(&its_page, "mark_claim_paid", &paid).await.0, StatusCode::SEE_OTHER);
+    let statement = "Date,Description,Amount\n2026-11-22,HMRC VAT,30.86\n";
+    let answer = desk.import(&desk.owner, b"", statement).await;
+    assert_eq!(place(&answer), desk.page("/payments?imported=0&matched=0&known=0&alike=1"));
+    let html = text(desk.open.get(place(&answer), &desk.owner).await).await;
+    let by_hand = of_payment("recorded-by-hand", &named("22 Nov 2026", ""));
+    let row = desk.open.house.text("select payment_id::text from payment where bank_reference = ''").await;
+    for words in [
+        count("check-alike", 1),
+        say("payments", "looks-same-as-for", [("number", Value::text(2))]),
+        of_payment("looks-like", &by_hand),
+        desk.link_to("bank_reference = ''").await,
+        format!("id=\"payment-{row}\""),
+        says("is-same"),
+        says("is-another"),
+        says("remove-payment"),
+    ] {
+        assert!(html.contains(&words), "{words}: {html}");
+    }
+    // The answer is that it is the same: it has no other name, and the bank's words stand beside it.
+    let same = desk.open.house.text("select payment_id::text from payment where bank_reference <> ''").await;
+    let (status, to, _) =
+        desk.form(&desk.page("/payments"), "merge_payment", &[("payment", same.as_str())]).await;
+    assert_eq!((status, to), (StatusCode::SEE_OTHER, desk.page("/payments?same")));
+    let html = desk.reads(&desk.page("/payments")).await;
+    let other = say("payments", "other-words", [("words", Value::text("HMRC VAT"))]);
+    assert!(html.contains(&other) && html.contains(&says("undo-match")), "{html}");
+    assert!(!html.contains(&says("remove-payment")), "a statement shows it: {html}");
+    assert_eq!(desk.payments().await, 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_payment_that_is_pasted_again_with_another_day_is_asked_about_and_not_counted() {
+    let desk = Desk::open().await;
+    desk.claim().await;
+    for (day, leads_to) in [
+        ("2026-11-22", "/payments?imported=1&matched=1&known=0"),
+        ("2026-11-21", "/payments?imported=0&matched=0&known=0&alike=1"),
+    ] {
+        let statement = format!("Date,Description,Amount\n{day},HMRC CHARITIES,30.86\n");
+        let answer = desk.import(&desk.owner, b"", &statement).await;
+        assert_eq!(place(&answer), desk.page(leads_to));
+    }
+    let html = desk.reads(&desk.page("/payments")).await;
+    let other = of_payment("looks-like", &named("22 Nov 2026", "HMRC CHARITIES"));
+    let doubtful = say("payments", "sums-doubtful", [("sum", Value::text("£30.86"))]);
+    let link = desk.link_to("paid_on = '2026-11-22'").await;
+    for words in [says("looks-same"), other, link, says("is-another"), doubtful] {
+        assert!(html.contains(&words), "{words}: {html}");
+    }
+    let again = "select payment_id::text from payment where paid_on = '2026-11-21'";
+    let again = desk.open.house.text(again).await;
+    let (_, to, _) =
+        desk.form(&desk.page("/payments"), "keep_payment_apart", &[("payment", again.as_str())]).await;
+    assert_eq!(to, desk.page("/payments?another"));
+    let html = desk.reads(&desk.page("/payments")).await;
+    let open = say("payments", "sums-open", [("sum", Value::text("£30.86"))]);
+    assert!(html.contains(&open) && !html.contains(&says("looks-same")), "{html}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_statement_shows_again_is_named_with_the_payment_that_it_is() {
+    let desk = Desk::open().await;
+    desk.claim().await;
+    let statement = "Date,Description,Amount\n2026-11-22,HMRC CHARITIES,30.86\n";
+    desk.import(&desk.owner, b"", statement).await;
+    let answer = desk.import(&desk.owner, b"", statement).await;
+    let html = text(desk.open.get(place(&answer), &desk.owner).await).await;
+    let line = of_payment("known-line", &named("22 Nov 2026", "HMRC CHARITIES"));
+    let link = desk.link_to("true").await;
+    for words in [&line, &link] {
+        assert!(html.contains(words), "{words}: {html}");
+    }
+    // It leads to the row.
+    let row = link.rsplit_once('#').unwrap().1;
+    let html = desk.reads(&desk.page("/payments?find=30.86")).await;
+    assert!(html.contains(&format!("id=\"{row}")), "{row}: {html}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_payment_of_a_statement_is_removed_by_a_second_button_while_it_pays_no_claim() {
+    let desk = Desk::open().await;
+    desk.claim().await;
+    let statement = "Date,Description,Amount\n2026-11-22,HMRC VAT,7.00\n2026-11-22,HMRC CHARITIES,30.86\n";
+    desk.import(&desk.owner, b"", statement).await;
+    let page = desk.page("/payments");
+    let asks = |sum: &str| say("payments", "remove-payment-of", [("sum", Value::text(sum))]);
+    let html = desk.reads(&page).await;
+    for words in [says("remove-payment"), says("remove-line-means"), asks("£7.00")] {
+        assert!(html.contains(&words), "{words}: {html}");
+    }
+    assert!(!html.contains(&asks("£30.86")), "it pays a claim: {html}");
+    let id = async |amount: i64| {
+        let which = format!("select payment_id::text from payment where amount_pence = {amount}");
+        desk.open.house.text(&which).await
+    };
+    let paying = id(3_086).await;
+    let refused = desk.form(&page, "remove_payment", &[("payment", paying.as_str())]).await.0;
+    assert!(refused.is_client_error(), "{refused}");
+    // Once its match is undone, it can go too.
+    desk.form(&page, "take_payment_back", &[("payment", paying.as_str())]).await;
+    assert!(desk.reads(&page).await.contains(&asks("£30.86")));
+    for payment in [id(700).await, paying] {
+        let (status, to, _) = desk.form(&page, "remove_payment", &[("payment", payment.as_str())]).await;
+        assert_eq!((status, to), (StatusCode::SEE_OTHER, desk.page("/payments?payment_removed")));
+    }
+    assert_eq!(desk.payments().await, 0);
+    let activity = desk.reads(&format!("/charity/{}/activity", desk.open.charity)).await;
+    let removed = say("activity", "charity-remove-payment", []);
+    assert_eq!(activity.matches(&removed).count(), 2, "{activity}");
+    assert!(activity.contains("£7.00") && activity.contains("£30.86"), "{activity}");
 }

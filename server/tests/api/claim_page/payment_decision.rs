@@ -365,7 +365,13 @@ async fn a_payment_recorded_by_hand_is_removed_by_a_second_button_that_says_so()
     let staff = desk.staff().await;
     let backend = &desk.open.house.backend;
     let its_page = format!("/{claim}");
-    let paid = [("claim", claim.as_str()), ("on", "2026-11-22"), ("amount", "30.86"), ("paid_before", "0")];
+    let paid = [
+        ("claim", claim.as_str()),
+        ("on", "2026-11-22"),
+        ("amount", "30.86"),
+        ("reference", "HMRC CHARITIES"),
+        ("paid_before", "0"),
+    ];
     let answer = desk.sends(&its_page, "mark_claim_paid", &paid).await;
     assert_eq!(answer.status(), StatusCode::SEE_OTHER);
 
@@ -425,7 +431,8 @@ async fn where_too_much_was_recorded_by_hand_both_pages_say_that_it_can_be_remov
     let id = desk.claim().await.to_string();
     let page = desk.page(&format!("/{id}"));
     let (of_claim, of_payments) = (say("claim", "remove-wrong", []), says("remove-wrong"));
-    let paid = [("claim", id.as_str()), ("on", "2026-11-22"), ("amount", "40"), ("paid_before", "0")];
+    let words = ("reference", "HMRC CHARITIES");
+    let paid = [("claim", id.as_str()), ("on", "2026-11-22"), ("amount", "40"), words, ("paid_before", "0")];
     assert_eq!(desk.form(&page, "mark_claim_paid", &paid).await.0, StatusCode::SEE_OTHER);
     let html = desk.reads(&page).await;
     assert!(html.contains(&of_claim), "{html}");

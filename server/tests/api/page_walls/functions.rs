@@ -282,6 +282,7 @@ async fn nobody_reaches_another_houses_things_from_a_house_of_their_own() {
         ("charity/put_payment_back", &owner),
         ("charity/merge_payment", &owner),
         ("charity/dismiss_payment", &owner),
+        ("charity/remove_payment", &owner),
         ("charity/repay_adjustment", &owner),
         ("charity/take_repayment_back", &owner),
         ("charity/delete_view", &owner),
