@@ -98,8 +98,8 @@ pub(crate) use payment_change::{
     keep_apart, link_payment, lock_imports, merge_payment, record_payment, record_set_off, wait_for_import,
 };
 pub(crate) use payment_decision::{
-    dismiss_payment, has_removable, keep_part, laid, money_of, paid_without, put_payment_back, remove_payment,
-    set_offs, share_payment, take_payment_back,
+    dismiss_payment, has_removable, keep_part, laid, money_of, paid_without, put_payment_back,
+    remove_payment, set_offs, share_payment, take_payment_back,
 };
 pub(crate) use platform_part::{keep_platform_parts, parties, platform_parts, platforms_of};
 pub(crate) use read::{

@@ -40,7 +40,7 @@ impl Desk {
         }
     }
 
-    async fn is_hidden_from(&self, who: &Person, paths: &[&str]) {
+    pub async fn is_hidden_from(&self, who: &Person, paths: &[&str]) {
         for path in paths {
             let status = self.open.get(path, who).await.status();
             assert_eq!(status, StatusCode::NOT_FOUND, "{path}");

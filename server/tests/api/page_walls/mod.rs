@@ -56,7 +56,7 @@ fn seen(path: &str) -> SeenBy {
 }
 
 /// Files and feeds that no page of the router is.
-pub const FILES: [&str; 23] = [
+pub const FILES: [&str; 24] = [
     "/.well-known/security.txt",
     LOGO,
     "/sandbox/mailbox/{mail}",
