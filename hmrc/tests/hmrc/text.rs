@@ -29,6 +29,7 @@ fn case_40_addresses_are_cut_after_a_word() {
 fn case_41_typographic_marks_become_plain_ones() {
     assert_eq!(name("D\u{2019}Arcy"), "D'Arcy");
     assert_eq!(name("O\u{2bc}Neil"), "O'Neil");
+    assert_eq!(name("O\u{ff40}Neil"), "O'Neil");
     assert_eq!(name("Smith\u{2010}Jones"), "Smith-Jones");
     assert_eq!(clean("\u{201c}a\u{201d} \u{2013} b\u{2026} `c\u{b4}"), "\"a\" - b... 'c'");
 }
