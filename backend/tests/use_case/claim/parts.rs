@@ -960,7 +960,10 @@ async fn money_that_somebody_recorded_can_be_removed_until_a_statement_shows_it(
     assert!(!removable().await);
     backend.mark_claim_paid(&desk.staff, claim, on, pence(300), "", pence(0)).await.unwrap();
     assert!(removable().await);
+    // Until somebody says that it is the same money, the statement shows another payment.
     imports(&desk, &[(300, "ONE")]).await;
+    assert!(removable().await);
+    backend.merge_payment(&desk.staff, with_words(&desk, "ONE").await.payment_id).await.unwrap();
     assert!(!removable().await);
     let against = SetOffDebt::parse("PAYE").unwrap();
     backend.record_set_off(&desk.staff, claim, on, pence(100), &against, pence(300)).await.unwrap();
