@@ -284,5 +284,5 @@ async fn who_is_invited_and_comes_in_by_the_donors_page_reads_who_invites_them()
 
     let on =
         open.post("/sign-in/where", &[("_do", "/fn/sign_in/to_work")], ann.cookie.as_deref(), HTML).await;
-    assert_eq!(place(&on), "/charity");
+    assert_eq!(place(&on), format!("/charity/{charity}?joined"));
 }

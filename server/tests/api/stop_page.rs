@@ -212,11 +212,13 @@ async fn whoever_agreed_in_welsh_reads_in_welsh_what_went_wrong() {
     let (open, donor) = open().await;
     agree_in_welsh(&open, donor).await;
     let zoe = open.person("the donor", backend::sign_in::Audience::Donor, "zoe@example.org").await;
-    let [_, not_found] = titles("failure", "not-found");
-    for path in ["/giving/donations/none", "/giving/nowhere", "/nowhere"] {
+    let ([_, not_found], [_, no_gift]) = (titles("failure", "not-found"), titles("not_mine", "none"));
+    for (path, title) in
+        [("/giving/donations/none", &no_gift), ("/giving/nowhere", &not_found), ("/nowhere", &not_found)]
+    {
         let answer = open.get(path, &zoe).await;
         assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{path}");
-        has(&text(answer).await, &["<html lang=\"cy\">", &not_found]);
+        has(&text(answer).await, &["<html lang=\"cy\">", title]);
     }
     let cookie = zoe.cookie.as_deref();
     let refused = open.post("/help", &[("_do", "/fn/former")], cookie, HTML).await;
