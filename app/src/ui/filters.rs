@@ -20,6 +20,9 @@ pub struct Folded {
 /// Controls of one width, so that they stand under one another; each fills its own column.
 const GRID: &str = "grid items-end gap-x-4 gap-y-3 *:min-w-0 sm:grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] sm:[&_.control]:max-w-none sm:[&_div:has(>.control)]:max-w-none";
 
+/// One field and its button stand beside one another on a phone too, so that the list begins higher.
+const BESIDE: &str = "max-sm:has-[>:nth-child(2):last-child]:grid-cols-[minmax(0,1fr)_auto]";
+
 /// A form that asks the same page with other parameters. Not for personal data: addresses are written down.
 #[component]
 pub fn Filters(
@@ -51,7 +54,8 @@ pub fn Filters(
             role="search"
             class="space-y-2 rounded-lg bg-brand-wash p-4 print:hidden"
         >
-            <div class=GRID>
+            // "Show all" goes under the button, which then needs a line of its own.
+            <div class=format!("{GRID} {}", if active { "" } else { BESIDE })>
                 {children()}
                 // As high as the field beside it.
                 <div class="flex flex-wrap items-center gap-4 max-sm:flex-col max-sm:items-stretch [&>button]:min-h-[2.875rem]">
