@@ -287,6 +287,8 @@ fn cells((shown, claim): &(Shown, Option<InClaim>)) -> [Cell; 19] {
     let counts = counts(shown.status());
     let gift_aid = counts.then_some(view.gift_aid.amount);
     let claimable = counts.then_some(view.claimable_amount);
+    // A gift that its claim let go is in none now.
+    let claim = claim.filter(|claim| !claim.is_released);
     [
         Cell::text(view.id),
         Cell::some(view.reference.as_ref(), Cell::text),

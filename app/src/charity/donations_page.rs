@@ -369,7 +369,11 @@ fn Lines(
     let from_first = order(&query) != ListOrder::Newest;
     let is_by_day = query.claim.is_empty() && matches!(order(&query), ListOrder::Newest | ListOrder::Oldest);
     let ends_on = lines.last().filter(|_| is_by_day).map(|line| line.donated_on.clone());
-    let rows = lines.into_iter().map(|line| view! { <Line line head=head.clone()/> }).collect_view();
+    let sought = match Find::parse(&query.find) {
+        Ok(Find::Claim(number)) => Some(number),
+        _ => None,
+    };
+    let rows = lines.into_iter().map(|line| view! { <Line line head=head.clone() sought/> }).collect_view();
     view! {
         <p class="tabular-nums">{total}</p>
         {of_claims.map(|words| view! { <p class="text-sm text-soft tabular-nums">{words}</p> })}
@@ -405,7 +409,13 @@ fn Lines(
 }
 
 #[component]
-fn Line(line: DonationLine, head: Head) -> impl IntoView {
+fn Line(
+    line: DonationLine,
+    head: Head,
+    /// The number of the claim that is looked for.
+    #[prop(optional_no_strip)]
+    sought: Option<i32>,
+) -> impl IntoView {
     let or_none = |amount: Pence| {
         if counts(line.status) { amount.to_string() } else { say(charity_gifts::NONE).to_owned() }
     };
@@ -417,7 +427,10 @@ fn Line(line: DonationLine, head: Head) -> impl IntoView {
     });
     let claim = line.claim.map(|claim| {
         let href = head.href(&format!("claims/{}", claim.claim_id));
+        let was_in = sought.filter(|number| *number != claim.number);
+        let was_in = was_in.map(|number| say(charity_gifts::WasIn { number }));
         let became = match (claim.refused_on, claim.given_back_in) {
+            _ if claim.is_released => Some(say(charity_gifts::RELEASED).to_owned()),
             (Some(_), _) => Some(say(charity_gifts::REFUSED).to_owned()),
             (None, Some(number)) => Some(say(charity_gifts::GivenBack { number })),
             // One that is accepted and has no such day is what HMRC still owes.
@@ -435,7 +448,11 @@ fn Line(line: DonationLine, head: Head) -> impl IntoView {
                 <span class="whitespace-nowrap">
                     <a href=href>{say(charity_gifts::Claim { number: claim.number })}</a>
                 </span>
-                {became.map(|became| view! { <span class="block text-sm text-soft">{became}</span> })}
+                {became
+                    .into_iter()
+                    .chain(was_in)
+                    .map(|words| view! { <span class="block text-sm text-soft">{words}</span> })
+                    .collect_view()}
             </span>
         }
     });
@@ -495,6 +512,10 @@ mod tests {
     }
 
     fn html_of(status: Status) -> String {
+        html_of_claim(status, |claim| claim, None)
+    }
+
+    fn html_of_claim(status: Status, of: fn(InClaim) -> InClaim, sought: Option<i32>) -> String {
         let head = Head {
             id: "chr_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
             name: "Quillfeather Hospice".to_owned(),
@@ -508,6 +529,7 @@ mod tests {
             is_set_off: false,
             given_back_in: None,
             refused_on: None,
+            is_released: false,
         };
         let line = DonationLine {
             id: "don_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
@@ -518,9 +540,9 @@ mod tests {
             claimable: pence(5_000),
             gift_aid: pence(1_250),
             status,
-            claim: Some(claim),
+            claim: Some(of(claim)),
         };
-        Owner::new().with(|| view! { <Line line head/> }.to_html())
+        Owner::new().with(|| view! { <Line line head sought/> }.to_html())
     }
 
     #[test]
@@ -542,6 +564,20 @@ mod tests {
         // A link with a class has only the look that this gives it.
         let link = format!("/claims/clm_01ke5v3s8f7qk9mz4x2w6r1t0a\">{name}</a>");
         assert!(html.contains(&link), "{html}");
+    }
+
+    #[test]
+    fn a_gift_of_an_earlier_claim_names_the_claim_that_it_is_in_and_the_earlier_one() {
+        let claim = say(charity_gifts::Claim { number: 7 });
+        let (was_in, released) = (say(charity_gifts::WasIn { number: 1 }), say(charity_gifts::RELEASED));
+        for (sought, has_been) in [(None, false), (Some(7), false), (Some(1), true)] {
+            let html = html_of_claim(Status::Accepted, |claim| claim, sought);
+            assert!(html.contains(&claim) && !html.contains(released), "{sought:?}: {html}");
+            assert_eq!(html.contains(&was_in), has_been, "{sought:?}: {html}");
+        }
+        let let_go = |claim: InClaim| InClaim { is_released: true, ..claim };
+        let html = html_of_claim(Status::Declared, let_go, Some(7));
+        assert!(html.contains(&claim) && html.contains(released) && !html.contains(&was_in), "{html}");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use backend::pagination::PageRequest;
 use backend::testing::words::{Value, say_in_email};
 use domain::claim::{ClaimStatus, MessageKind, Rejection};
 use domain::donation::shown::{CorrectedBy, DetailsHistory, DonorDetail};
-use domain::donation::{DonationChange, Reason, Status};
+use domain::donation::{DonationChange, Find, Reason, Status};
 use domain::list::HeldOrder;
 use domain::sandbox::REFUSED_NAME;
 use domain::{AuditAction, DonationId, NewAuthorisation};
@@ -324,4 +324,29 @@ async fn held_gifts_are_listed_by_the_time_to_claim_them_from_one_to_the_next() 
     let neighbour = desk.neighbour("Thornbury Hall", "AB12346").await;
     let theirs = desk.backend().held_gifts_in(&neighbour, by_deadline, &PageRequest::new(9, None)).await;
     assert!(theirs.unwrap().items.is_empty());
+}
+
+#[tokio::test]
+async fn a_gift_that_is_looked_for_by_a_rejected_claim_names_the_claim_that_it_is_in_now() {
+    let (desk, gifts) = refusing_line(1, 3).await;
+    desk.claim().await;
+    let named = async |find: Option<Find>, gift: DonationId| {
+        let claims = desk.backend().claims_of_donations(&desk.staff, &[gift], find.as_ref()).await.unwrap();
+        claims.get(&gift).map(|claim| (claim.number, claim.refused_on, claim.is_released))
+    };
+    let (first, today) = (Some(Find::Claim(1)), Some(desk.backend().today()));
+    for (gift, claim) in
+        [(gifts[0], (2, None, false)), (gifts[1], (1, today, false)), (gifts[2], (2, None, false))]
+    {
+        assert_eq!(named(first.clone(), gift).await, Some(claim));
+        assert_eq!(named(None, gift).await, Some(claim));
+    }
+    // HMRC rejects all of a claim, and no other has its gift yet.
+    let next = desk.gifts(1).await[0];
+    desk.once(Step::Submit, Outcome::Fail { number: 2021 });
+    let rejected = desk.claim().await;
+    assert_eq!(desk.shown(rejected).await.progress.rejection(), Some(Rejection::Whole));
+    assert_eq!(named(None, next).await, None);
+    assert_eq!(named(Some(Find::Claim(3)), next).await, Some((3, None, true)));
+    assert_eq!(named(Some(Find::Claim(2)), next).await, None);
 }
