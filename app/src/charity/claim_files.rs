@@ -85,7 +85,7 @@ pub fn money_kind(kind: MoneyKind) -> &'static str {
 
 /// The columns of a claim's gifts.
 #[must_use]
-pub fn lines() -> [&'static str; 10] {
+pub fn lines() -> [&'static str; 11] {
     [
         say(words::LINE),
         say(words::GIFT_ID),
@@ -93,9 +93,10 @@ pub fn lines() -> [&'static str; 10] {
         say(words::PLATFORM),
         say(words::GIFT_DATE),
         say(words::CLAIMED_ON),
+        say(words::GIFT_AID),
         say(words::NOTE),
         say(words::NOW_IN_CLAIM),
-        say(words::CLAIM),
+        say(words::THIS_CLAIM),
         say(words::PAID_ON),
     ]
 }

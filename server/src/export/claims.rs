@@ -17,7 +17,7 @@ use domain::claim::{ClaimFilter, ClaimGroup, FindClaim, LineFilter, LineState, P
 use domain::donation::Find;
 use domain::list::HeldOrder;
 use domain::payment::{FindPayment, PaymentFilter, PaymentState, settled_on};
-use domain::{Balance, ClaimId, Date, Pence};
+use domain::{Balance, ClaimId, Date, Pence, TaxYear, gift_aid};
 use futures::Stream;
 use serde::Deserialize;
 use uuid::Uuid;
@@ -351,7 +351,7 @@ fn lines_of_claim(
     id: ClaimId,
     of: LinesOf,
     filter: LineFilter,
-) -> impl Stream<Item = Result<Vec<[Cell; 10]>, Error>> {
+) -> impl Stream<Item = Result<Vec<[Cell; 11]>, Error>> {
     batches(0, move |after| {
         let (backend, filter) = (backend.clone(), filter.clone());
         async move {
@@ -381,13 +381,16 @@ impl LinesOf {
         Self { number: claim.number, paid_on }
     }
 
-    pub(super) fn row(self, line: &ClaimLine) -> [String; 10] {
+    pub(super) fn row(self, line: &ClaimLine) -> [String; 11] {
         self.cells(line).map(Cell::plain)
     }
 
-    /// A gift that is no longer part of the claim was not paid with it.
-    fn cells(self, line: &ClaimLine) -> [Cell; 10] {
+    /// A gift that is no longer part of the claim was not paid with it, and its Gift Aid is left out: the column adds up to what the
+    /// claim still claims.
+    fn cells(self, line: &ClaimLine) -> [Cell; 11] {
         let paid_on = self.paid_on.filter(|_| line.dropped.is_none());
+        let gift_aid = gift_aid(line.claimable, TaxYear::of(line.donated_on));
+        let gift_aid = Some(gift_aid).filter(|_| line.dropped.is_none());
         [
             Cell::Number(line.line_no),
             Cell::text(line.donation_id),
@@ -395,7 +398,8 @@ impl LinesOf {
             Cell::text(&line.platform_name),
             Cell::Day(line.donated_on),
             Cell::Pounds(line.claimable),
-            Cell::some(line.dropped.as_ref().map(line_note), Cell::Text),
+            Cell::some(gift_aid, Cell::Pounds),
+            Cell::some(line_note(line), Cell::Text),
             Cell::some(line.now_in.map(|(_, number)| number), Cell::Number),
             Cell::Number(self.number),
             Cell::some(paid_on, Cell::Day),

@@ -345,8 +345,10 @@ async fn a_gift_that_is_looked_for_by_a_rejected_claim_names_the_claim_that_it_i
     let next = desk.gifts(1).await[0];
     desk.once(Step::Submit, Outcome::Fail { number: 2021 });
     let rejected = desk.claim().await;
-    assert_eq!(desk.shown(rejected).await.progress.rejection(), Some(Rejection::Whole));
+    let rejected = desk.shown(rejected).await;
+    assert_eq!(rejected.progress.rejection(), Some(Rejection::Whole));
     assert_eq!(named(None, next).await, None);
-    assert_eq!(named(Some(Find::Claim(3)), next).await, Some((3, None, true)));
+    let of_it = named(Some(Find::Claim(rejected.number)), next).await;
+    assert_eq!(of_it, Some((rejected.number, None, true)));
     assert_eq!(named(Some(Find::Claim(2)), next).await, None);
 }

@@ -166,8 +166,8 @@ async fn the_audit_pack_says_who_approved_the_claim_and_what_the_bank_says_of_it
     pack.by_name("lines.csv").unwrap().read_to_string(&mut in_pack).unwrap();
     assert_eq!(file, in_pack);
     let rows: Vec<&str> = file.lines().collect();
-    let columns = format!(",{},{}", column("claim"), column("paid-on"));
-    assert!(rows[0].ends_with(&columns) && rows[1].ends_with(",2,2026-12-20"), "{file}");
+    let columns = format!(",{},{}", column("this-claim"), column("paid-on"));
+    assert!(rows[0].ends_with(&columns) && rows[1].ends_with(",123.45,30.86,,,2,2026-12-20"), "{file}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
