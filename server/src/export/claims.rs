@@ -335,10 +335,14 @@ async fn lines_as(
     let Ok(filter) = query.filter::<LineState, _>(Find::parse) else {
         return refuse(Refusal::Filter);
     };
+    let name = match list_name(&backend, &caller, &format!("claim-{}-lines", of.number), query).await {
+        Ok(name) => name,
+        Err(error) => return failed(&error),
+    };
     match backend.claim_lines_found(&caller, id, &filter, 0, 1).await {
         Ok(Some(_)) => {
             let lines = lines_of_claim(backend, caller, id, of, filter);
-            list_file(&format!("claim-{}-lines", of.number), format, claim_files::lines(), lines)
+            list_file(&name, format, claim_files::lines(), lines)
         }
         Ok(None) => refuse(Refusal::Filter),
         Err(error) => failed(&error),

@@ -179,7 +179,7 @@ async fn b19_files_of_different_claims_have_different_names() {
     let (_, behind) = page.split_once(&format!("href=\"{claim}/messages/")).unwrap();
     let (message, _) = behind.split_once(".xml").unwrap();
     for (file, name) in [
-        ("lines.csv".to_owned(), "claim-2-lines.csv".to_owned()),
+        ("lines.csv".to_owned(), "claim-2-lines-quillfeather-hospice-2026-11-22.csv".to_owned()),
         (format!("messages/{message}.xml"), format!("claim-2-message-{message}.xml")),
     ] {
         let answer = desk.open.get(&format!("{claim}/{file}"), &desk.owner).await;

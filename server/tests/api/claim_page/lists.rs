@@ -326,7 +326,7 @@ async fn claims_their_gifts_and_payments_are_spreadsheets_with_the_columns_and_t
         (
             desk.page(&format!("/{id}/lines")),
             "sort=largest",
-            format!("claim-{number}-lines.xlsx"),
+            format!("claim-{number}-lines-quillfeather-hospice-2026-11-22.xlsx"),
             [format!(">{gift}<"), value("1"), value("123.45"), value(day_of_gift)],
         ),
         (
