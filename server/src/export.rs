@@ -12,7 +12,8 @@ mod sheet;
 pub use access_recheck::ask_again;
 pub use audit_pack::claim_pack;
 pub use claims::{
-    claim_lines, claim_lines_sheet, claims, claims_sheet, held_gifts, payments, payments_sheet,
+    claim_lines, claim_lines_sheet, claims, claims_sheet, held_gifts, held_gifts_sheet, payments,
+    payments_sheet,
 };
 pub use donor_data::{my_data, my_gifts};
 pub use figures::{figures, figures_sheet};

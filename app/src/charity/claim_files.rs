@@ -103,15 +103,18 @@ pub fn lines() -> [&'static str; 11] {
 
 /// The columns of the gifts that need fixing.
 #[must_use]
-pub fn held() -> [&'static str; 8] {
+pub fn held() -> [&'static str; 11] {
     [
         say(words::GIFT_ID),
         say(words::REFERENCE),
         say(words::PLATFORM),
         say(words::GIFT_DATE),
         say(held_gifts::CLAIMABLE),
+        say(words::GIFT_AID),
         say(charity_gifts::CLAIM_BY),
         say(held_gifts::WRONG),
+        say(words::CLAIM),
+        say(words::HMRC_ERROR),
         say(held_gifts::SINCE),
     ]
 }

@@ -171,21 +171,38 @@ pub struct HeldQuery {
 pub async fn held_gifts(
     State(state): State<AppState>,
     Asker(caller): Asker,
-    Query(HeldQuery { sort }): Query<HeldQuery>,
+    Query(query): Query<HeldQuery>,
+) -> Response {
+    held_as(Format::Csv, state.backend, caller, &query).await
+}
+
+/// `GET /charity/{charity}/claims/fix.xlsx`: the rows of [`held_gifts`] as a spreadsheet.
+pub async fn held_gifts_sheet(
+    State(state): State<AppState>,
+    Asker(caller): Asker,
+    Query(query): Query<HeldQuery>,
+) -> Response {
+    held_as(Format::Sheet, state.backend, caller, &query).await
+}
+
+async fn held_as(
+    format: Format,
+    backend: Backend,
+    caller: CharityStaff,
+    HeldQuery { sort }: &HeldQuery,
 ) -> Response {
     let order = match sort.trim() {
         "" => Ok(HeldOrder::Newest),
         sort => sort.parse(),
     };
     let Ok(order) = order else { return refuse(Refusal::Filter) };
-    let backend = state.backend;
     let named = list_name(&backend, &caller, "needs-fixing", &ListQuery::default()).await;
     let (name, periods) = match (named, backend.claim_periods(&caller).await) {
         (Ok(name), Ok(periods)) => (name, periods),
         (Err(error), _) | (_, Err(error)) => return failed(&error),
     };
     let page = move |request| held_page(backend.clone(), caller, order, periods.clone(), request);
-    list_file(&name, Format::Csv, claim_files::held(), listed(page, held_cells))
+    list_file(&name, format, claim_files::held(), listed(page, held_cells))
 }
 
 /// A page of the list, each gift with the last day to claim it.
@@ -204,15 +221,19 @@ async fn held_page(
     Ok(Page { items: page.items.into_iter().map(with_day).collect(), next: page.next })
 }
 
-fn held_cells((held, claim_by): &(HeldGift, Date)) -> [Cell; 8] {
+fn held_cells((held, claim_by): &(HeldGift, Date)) -> [Cell; 11] {
+    let rule = Some(held.said.number).filter(|number| *number > 0);
     [
         Cell::text(held.donation_id),
         Cell::some(held.reference.as_ref(), Cell::text),
         Cell::text(&held.platform_name),
         Cell::Day(held.donated_on),
         Cell::Pounds(held.claimable),
+        Cell::Pounds(gift_aid(held.claimable, TaxYear::of(held.donated_on))),
         Cell::Day(*claim_by),
         Cell::text(wrong_in_words(&held.said)),
+        Cell::Number(held.said.claim_number),
+        Cell::some(rule, Cell::Number),
         Cell::Day(held.held_at.london_date()),
     ]
 }

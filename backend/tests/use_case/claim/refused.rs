@@ -352,3 +352,24 @@ async fn a_gift_that_is_looked_for_by_a_rejected_claim_names_the_claim_that_it_i
     assert_eq!(of_it, Some((rejected.number, None, true)));
     assert_eq!(named(Some(Find::Claim(2)), next).await, None);
 }
+
+#[tokio::test]
+async fn from_one_gift_of_the_queue_somebody_goes_to_the_next_and_from_the_last_to_the_first() {
+    let desk = Desk::open().await;
+    for gift in desk.gifts(3).await {
+        desk.spoil(gift).await;
+    }
+    desk.claim().await;
+    let backend = desk.backend();
+    for order in HeldOrder::ALL {
+        let request = PageRequest::new(9, None);
+        let queue = backend.held_gifts_in(&desk.staff, *order, &request).await.unwrap().items;
+        assert_eq!(queue.len(), 3);
+        for (held, next) in queue.iter().zip(queue.iter().cycle().skip(1)) {
+            let found = backend.held_behind(&desk.staff, *order, held).await.unwrap();
+            assert_eq!(found, Some(next.donation_id), "{order}");
+        }
+        let neighbour = desk.neighbour(&format!("Thornbury {order}"), "AB12346").await;
+        assert_eq!(backend.held_behind(&neighbour, *order, &queue[0]).await.unwrap(), None);
+    }
+}
