@@ -17,7 +17,7 @@ use crate::form::{Form, Hidden, came_back};
 use crate::ui::*;
 use crate::words::{charity_gifts, reductions, say, ui};
 use domain::claim::NextClaim;
-use domain::donation::{ClaimMoney, Find, FoundDonors, States, ViewedList};
+use domain::donation::{ClaimMoney, Find, FoundDonors, GivingDays, States, ViewedList};
 use domain::list::ListOrder;
 use domain::{Pence, Status};
 use leptos::prelude::*;
@@ -74,7 +74,7 @@ fn List(view: Donations) -> impl IntoView {
         .into_any()
     } else if view.lines.is_empty() {
         view! {
-            <Nothing list=list.clone() query=view.query.clone()/>
+            <Nothing list=list.clone() query=view.query.clone() may_find is_no_claim=view.is_no_claim/>
             {jump}
         }
         .into_any()
@@ -297,25 +297,54 @@ fn Pair(children: Children) -> impl IntoView {
 }
 
 /// Why a search found nothing, or what to try instead. A claim that was over before its gifts were in has none, however it is searched for.
-fn nothing_because(query: &DonationQuery) -> Option<String> {
+fn nothing_because(query: &DonationQuery, is_no_claim: bool) -> Option<String> {
     if !query.donor.is_empty() {
         return Some(say(charity_gifts::DONOR_NONE_HERE).to_owned());
     }
     let sought = query.find.trim();
     let is_narrowed = DonationQuery { find: String::new(), ..query.clone() }.is_active();
     match Find::parse(sought) {
+        Ok(Find::Claim(number)) if is_no_claim => Some(say(charity_gifts::NoSuchClaim { number })),
         Ok(Find::Claim(number)) if !is_narrowed => Some(say(charity_gifts::ClaimHasNone { number })),
+        _ if GivingDays::is_no_day(sought) => Some(say(charity_gifts::NO_SUCH_DATE).to_owned()),
         _ => (!sought.is_empty()).then(|| say(charity_gifts::NO_MATCH_LEAD).to_owned()),
     }
 }
 
+/// How to find a donor's gift without its reference.
+fn find_donor_instead(list: &str, may_find: bool) -> AnyView {
+    if may_find {
+        let href = format!("{list}?{FIND_DONOR}");
+        view! {
+            <p>
+                <a href=href>{say(charity_gifts::FIND_DONOR)}</a>
+                " "
+                {say(charity_gifts::NO_MATCH_BY_NAME)}
+            </p>
+        }
+        .into_any()
+    } else {
+        view! { <p>{say(charity_gifts::NO_MATCH_ASK)}</p> }.into_any()
+    }
+}
+
 #[component]
-fn Nothing(list: String, query: DonationQuery) -> impl IntoView {
+fn Nothing(
+    list: String,
+    query: DonationQuery,
+    /// Whether who reads it may look for a donor's gifts by name.
+    may_find: bool,
+    /// There is no claim with the number that is looked for.
+    is_no_claim: bool,
+) -> impl IntoView {
     if query.is_active() {
-        let lead = nothing_because(&query);
+        let lead = nothing_because(&query, is_no_claim);
+        let is_any_text = lead.as_deref() == Some(say(charity_gifts::NO_MATCH_LEAD));
+        let instead = is_any_text.then(|| find_donor_instead(&list, may_find));
         view! {
             <EmptyState title=say(charity_gifts::NO_MATCH) icon=Shape::Search>
                 {lead.map(|lead| view! { <p>{lead}</p> })}
+                {instead}
                 <p>
                     <a href=list>{say(charity_gifts::SHOW_ALL)}</a>
                 </p>
@@ -499,8 +528,8 @@ fn Line(
 #[cfg(test)]
 mod tests {
     use super::{
-        DonationQuery, Line, ListOrder, Narrow, NextClaim, Placed, charity_gifts, nothing_because, say, sort,
-        tabs,
+        DonationQuery, Line, ListOrder, Narrow, NextClaim, Nothing, Placed, charity_gifts, nothing_because,
+        say, sort, tabs,
     };
     use crate::charity::views::{DonationLine, Head};
     use domain::donation::shown::InClaim;
@@ -624,8 +653,38 @@ mod tests {
     #[test]
     fn a_tab_without_gifts_of_the_donor_gives_no_advice_about_references() {
         let query = DonationQuery { donor: "aB-_9".to_owned(), ..DonationQuery::default() };
-        let said = nothing_because(&query);
+        let said = nothing_because(&query, false);
         assert_eq!(said.as_deref(), Some(say(charity_gifts::DONOR_NONE_HERE)));
+    }
+
+    #[test]
+    fn a_search_for_a_claim_or_a_day_that_there_is_not_says_so() {
+        let find = |find: &str| DonationQuery { find: find.to_owned(), ..DonationQuery::default() };
+        for (sought, is_no_claim, said) in [
+            ("claim 99", true, say(charity_gifts::NoSuchClaim { number: 99 })),
+            ("claim 3", false, say(charity_gifts::ClaimHasNone { number: 3 })),
+            ("31/11/2026", false, say(charity_gifts::NO_SUCH_DATE).to_owned()),
+            ("OC-000131", false, say(charity_gifts::NO_MATCH_LEAD).to_owned()),
+        ] {
+            assert_eq!(nothing_because(&find(sought), is_no_claim), Some(said), "{sought}");
+        }
+        let narrowed = DonationQuery { state: "held".to_owned(), ..find("claim 99") };
+        let said = nothing_because(&narrowed, true);
+        assert_eq!(said, Some(say(charity_gifts::NoSuchClaim { number: 99 })));
+    }
+
+    #[test]
+    fn who_may_look_for_a_donor_is_led_there_before_they_ask_the_donor() {
+        for may_find in [true, false] {
+            let query = DonationQuery { find: "OC-000131".to_owned(), ..DonationQuery::default() };
+            let list = "/list".to_owned();
+            let html =
+                Owner::new().with(|| view! { <Nothing list query may_find is_no_claim=false/> }.to_html());
+            assert!(html.contains(say(charity_gifts::NO_MATCH_LEAD)), "{html}");
+            assert_eq!(html.contains("href=\"/list?find_donor\""), may_find, "{html}");
+            assert_eq!(html.contains(say(charity_gifts::NO_MATCH_BY_NAME)), may_find, "{html}");
+            assert_eq!(html.contains(say(charity_gifts::NO_MATCH_ASK)), !may_find, "{html}");
+        }
     }
 
     #[test]

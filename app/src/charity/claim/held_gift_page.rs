@@ -453,7 +453,9 @@ fn Told(held: HeldGift, donor: DeclaredDonor) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{FoundBy, Head, HeldOrder, HmrcSaid, JustCorrected, finding, for_others, just_corrected, longer};
+    use super::{
+        FoundBy, Head, HeldOrder, HmrcSaid, JustCorrected, finding, for_others, just_corrected, longer,
+    };
     use crate::words::{held_gifts, say};
     use domain::Pence;
     use domain::calendar::parse_date;

@@ -189,6 +189,9 @@ async fn the_claim_that_hmrc_paid_short_is_found_by_its_tab_its_number_and_its_a
     let has_none = say("charity_gifts", "claim-has-none", [("number", Value::text(empty))]);
     assert!(none.contains(&has_none), "{none}");
     assert!(!none.contains(&say("charity_gifts", "no-match-lead", [])), "{none}");
+    let unknown = desk.reads(&desk.gifts("?find=claim+99")).await;
+    let no_such = say("charity_gifts", "no-such-claim", [("number", Value::text(99))]);
+    assert!(unknown.contains(&no_such), "{unknown}");
     let (short, empty) = (claim_link(number), claim_link(empty));
     let (short, empty) = (short.as_str(), empty.as_str());
     let of_it = [("sum-due", "£30.86"), ("sum-paid", "£20.00"), ("sum-owed", "£10.86")];
