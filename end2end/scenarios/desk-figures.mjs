@@ -152,7 +152,7 @@ export async function walkCharity(reader, charity, roll, { today, donorOf }) {
       const state = from('claim-state', await reader.page(ours(`claims/${claim.id}`)));
       const [count, given, aid, pays] = stats(state);
       const list = await reader.list(count.href);
-      const lines = list.found.map(({ Line: gift, 'Claimed on': claimable, Note: note }) => ({ id: ID.exec(gift.href)[0], number: gift.number, claimable: claimable.pence, note: note.text }));
+      const lines = list.found.map(({ Line: gift, 'Amount claimed on': claimable, Note: note }) => ({ id: ID.exec(gift.href)[0], number: gift.number, claimable: claimable.pence, note: note.text }));
       const sum = total(lines, ({ claimable }) => claimable);
       reader.heads(where, list, [sum]);
       reader.equal(where, [claim.count, count.number, given.pence, aid.pence], [lines.length, lines.length, sum, quarter(sum)]);
@@ -399,7 +399,7 @@ export async function walkCharity(reader, charity, roll, { today, donorOf }) {
     for (const [href, label, amountOf, same, inFile] of [
       [ours('claims/payments'), 'Payments by state', 'Amount', ({ Amount: amount }) => amount.pence, (parts) => total(parts, ({ Amount: amount }) => inPence(amount))],
       [ours('claims#claims-so-far'), 'Claims by state', 'HMRC pays', ({ Claim: claim }) => claim.number, ({ Claim: number }) => Number(number)],
-      ...ofLines.map((page) => [page, 'Gifts by state', 'Claimed on', ({ Line: line }) => line.number, ({ Line: number }) => Number(number)]),
+      ...ofLines.map((page) => [page, 'Gifts by state', 'Amount claimed on', ({ Line: line }) => line.number, ({ Line: number }) => Number(number)]),
     ]) {
       const [page, place] = href.split('#');
       const found = async (query) => (await reader.list(`${page}?${query}${place ? `#${place}` : ''}`)).found;

@@ -12,7 +12,8 @@ mod sheet;
 pub use access_recheck::ask_again;
 pub use audit_pack::claim_pack;
 pub use claims::{
-    claim_lines, claim_lines_sheet, claims, claims_sheet, held_gifts, payments, payments_sheet,
+    claim_lines, claim_lines_sheet, claims, claims_sheet, held_gifts, held_gifts_sheet, payments,
+    payments_sheet,
 };
 pub use donor_data::{my_data, my_gifts};
 pub use figures::{figures, figures_sheet};
@@ -287,6 +288,8 @@ fn cells((shown, claim): &(Shown, Option<InClaim>)) -> [Cell; 19] {
     let counts = counts(shown.status());
     let gift_aid = counts.then_some(view.gift_aid.amount);
     let claimable = counts.then_some(view.claimable_amount);
+    // A gift that its claim let go is in none now.
+    let claim = claim.filter(|claim| !claim.is_released);
     [
         Cell::text(view.id),
         Cell::some(view.reference.as_ref(), Cell::text),

@@ -166,6 +166,7 @@ fn files(state: FeedState) -> Router {
         .route("/charity/{charity}/claims/payments.csv", get(export::payments))
         .route("/charity/{charity}/claims/payments.xlsx", get(export::payments_sheet))
         .route("/charity/{charity}/claims/fix.csv", get(export::held_gifts))
+        .route("/charity/{charity}/claims/fix.xlsx", get(export::held_gifts_sheet))
         .route("/charity/{charity}/claims/own/schedule.csv", get(export::own_claim))
         .route("/charity/{charity}/claims/{claim}/lines.csv", get(export::claim_lines))
         .route("/charity/{charity}/claims/{claim}/lines.xlsx", get(export::claim_lines_sheet))

@@ -85,7 +85,7 @@ pub fn money_kind(kind: MoneyKind) -> &'static str {
 
 /// The columns of a claim's gifts.
 #[must_use]
-pub fn lines() -> [&'static str; 10] {
+pub fn lines() -> [&'static str; 11] {
     [
         say(words::LINE),
         say(words::GIFT_ID),
@@ -93,24 +93,28 @@ pub fn lines() -> [&'static str; 10] {
         say(words::PLATFORM),
         say(words::GIFT_DATE),
         say(words::CLAIMED_ON),
+        say(words::GIFT_AID),
         say(words::NOTE),
         say(words::NOW_IN_CLAIM),
-        say(words::CLAIM),
+        say(words::THIS_CLAIM),
         say(words::PAID_ON),
     ]
 }
 
 /// The columns of the gifts that need fixing.
 #[must_use]
-pub fn held() -> [&'static str; 8] {
+pub fn held() -> [&'static str; 11] {
     [
         say(words::GIFT_ID),
         say(words::REFERENCE),
         say(words::PLATFORM),
         say(words::GIFT_DATE),
         say(held_gifts::CLAIMABLE),
+        say(words::GIFT_AID),
         say(charity_gifts::CLAIM_BY),
         say(held_gifts::WRONG),
+        say(words::CLAIM),
+        say(words::HMRC_ERROR),
         say(held_gifts::SINCE),
     ]
 }

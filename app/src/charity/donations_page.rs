@@ -17,7 +17,7 @@ use crate::form::{Form, Hidden, came_back};
 use crate::ui::*;
 use crate::words::{charity_gifts, reductions, say, ui};
 use domain::claim::NextClaim;
-use domain::donation::{ClaimMoney, Find, FoundDonors, States, ViewedList};
+use domain::donation::{ClaimMoney, Find, FoundDonors, GivingDays, States, ViewedList};
 use domain::list::ListOrder;
 use domain::{Pence, Status};
 use leptos::prelude::*;
@@ -74,7 +74,7 @@ fn List(view: Donations) -> impl IntoView {
         .into_any()
     } else if view.lines.is_empty() {
         view! {
-            <Nothing list=list.clone() query=view.query.clone()/>
+            <Nothing list=list.clone() query=view.query.clone() may_find is_no_claim=view.is_no_claim/>
             {jump}
         }
         .into_any()
@@ -297,25 +297,54 @@ fn Pair(children: Children) -> impl IntoView {
 }
 
 /// Why a search found nothing, or what to try instead. A claim that was over before its gifts were in has none, however it is searched for.
-fn nothing_because(query: &DonationQuery) -> Option<String> {
+fn nothing_because(query: &DonationQuery, is_no_claim: bool) -> Option<String> {
     if !query.donor.is_empty() {
         return Some(say(charity_gifts::DONOR_NONE_HERE).to_owned());
     }
     let sought = query.find.trim();
     let is_narrowed = DonationQuery { find: String::new(), ..query.clone() }.is_active();
     match Find::parse(sought) {
+        Ok(Find::Claim(number)) if is_no_claim => Some(say(charity_gifts::NoSuchClaim { number })),
         Ok(Find::Claim(number)) if !is_narrowed => Some(say(charity_gifts::ClaimHasNone { number })),
+        _ if GivingDays::is_no_day(sought) => Some(say(charity_gifts::NO_SUCH_DATE).to_owned()),
         _ => (!sought.is_empty()).then(|| say(charity_gifts::NO_MATCH_LEAD).to_owned()),
     }
 }
 
+/// How to find a donor's gift without its reference.
+fn find_donor_instead(list: &str, may_find: bool) -> AnyView {
+    if may_find {
+        let href = format!("{list}?{FIND_DONOR}");
+        view! {
+            <p>
+                <a href=href>{say(charity_gifts::FIND_DONOR)}</a>
+                " "
+                {say(charity_gifts::NO_MATCH_BY_NAME)}
+            </p>
+        }
+        .into_any()
+    } else {
+        view! { <p>{say(charity_gifts::NO_MATCH_ASK)}</p> }.into_any()
+    }
+}
+
 #[component]
-fn Nothing(list: String, query: DonationQuery) -> impl IntoView {
+fn Nothing(
+    list: String,
+    query: DonationQuery,
+    /// Whether who reads it may look for a donor's gifts by name.
+    may_find: bool,
+    /// There is no claim with the number that is looked for.
+    is_no_claim: bool,
+) -> impl IntoView {
     if query.is_active() {
-        let lead = nothing_because(&query);
+        let lead = nothing_because(&query, is_no_claim);
+        let is_any_text = lead.as_deref() == Some(say(charity_gifts::NO_MATCH_LEAD));
+        let instead = is_any_text.then(|| find_donor_instead(&list, may_find));
         view! {
             <EmptyState title=say(charity_gifts::NO_MATCH) icon=Shape::Search>
                 {lead.map(|lead| view! { <p>{lead}</p> })}
+                {instead}
                 <p>
                     <a href=list>{say(charity_gifts::SHOW_ALL)}</a>
                 </p>
@@ -369,7 +398,11 @@ fn Lines(
     let from_first = order(&query) != ListOrder::Newest;
     let is_by_day = query.claim.is_empty() && matches!(order(&query), ListOrder::Newest | ListOrder::Oldest);
     let ends_on = lines.last().filter(|_| is_by_day).map(|line| line.donated_on.clone());
-    let rows = lines.into_iter().map(|line| view! { <Line line head=head.clone()/> }).collect_view();
+    let sought = match Find::parse(&query.find) {
+        Ok(Find::Claim(number)) => Some(number),
+        _ => None,
+    };
+    let rows = lines.into_iter().map(|line| view! { <Line line head=head.clone() sought/> }).collect_view();
     view! {
         <p class="tabular-nums">{total}</p>
         {of_claims.map(|words| view! { <p class="text-sm text-soft tabular-nums">{words}</p> })}
@@ -405,7 +438,13 @@ fn Lines(
 }
 
 #[component]
-fn Line(line: DonationLine, head: Head) -> impl IntoView {
+fn Line(
+    line: DonationLine,
+    head: Head,
+    /// The number of the claim that is looked for.
+    #[prop(optional_no_strip)]
+    sought: Option<i32>,
+) -> impl IntoView {
     let or_none = |amount: Pence| {
         if counts(line.status) { amount.to_string() } else { say(charity_gifts::NONE).to_owned() }
     };
@@ -417,7 +456,10 @@ fn Line(line: DonationLine, head: Head) -> impl IntoView {
     });
     let claim = line.claim.map(|claim| {
         let href = head.href(&format!("claims/{}", claim.claim_id));
+        let was_in = sought.filter(|number| *number != claim.number);
+        let was_in = was_in.map(|number| say(charity_gifts::WasIn { number }));
         let became = match (claim.refused_on, claim.given_back_in) {
+            _ if claim.is_released => Some(say(charity_gifts::RELEASED).to_owned()),
             (Some(_), _) => Some(say(charity_gifts::REFUSED).to_owned()),
             (None, Some(number)) => Some(say(charity_gifts::GivenBack { number })),
             // One that is accepted and has no such day is what HMRC still owes.
@@ -435,7 +477,11 @@ fn Line(line: DonationLine, head: Head) -> impl IntoView {
                 <span class="whitespace-nowrap">
                     <a href=href>{say(charity_gifts::Claim { number: claim.number })}</a>
                 </span>
-                {became.map(|became| view! { <span class="block text-sm text-soft">{became}</span> })}
+                {became
+                    .into_iter()
+                    .chain(was_in)
+                    .map(|words| view! { <span class="block text-sm text-soft">{words}</span> })
+                    .collect_view()}
             </span>
         }
     });
@@ -482,8 +528,8 @@ fn Line(line: DonationLine, head: Head) -> impl IntoView {
 #[cfg(test)]
 mod tests {
     use super::{
-        DonationQuery, Line, ListOrder, Narrow, NextClaim, Placed, charity_gifts, nothing_because, say, sort,
-        tabs,
+        DonationQuery, Line, ListOrder, Narrow, NextClaim, Nothing, Placed, charity_gifts, nothing_because,
+        say, sort, tabs,
     };
     use crate::charity::views::{DonationLine, Head};
     use domain::donation::shown::InClaim;
@@ -495,6 +541,10 @@ mod tests {
     }
 
     fn html_of(status: Status) -> String {
+        html_of_claim(status, |claim| claim, None)
+    }
+
+    fn html_of_claim(status: Status, of: fn(InClaim) -> InClaim, sought: Option<i32>) -> String {
         let head = Head {
             id: "chr_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
             name: "Quillfeather Hospice".to_owned(),
@@ -508,6 +558,7 @@ mod tests {
             is_set_off: false,
             given_back_in: None,
             refused_on: None,
+            is_released: false,
         };
         let line = DonationLine {
             id: "don_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
@@ -518,9 +569,9 @@ mod tests {
             claimable: pence(5_000),
             gift_aid: pence(1_250),
             status,
-            claim: Some(claim),
+            claim: Some(of(claim)),
         };
-        Owner::new().with(|| view! { <Line line head/> }.to_html())
+        Owner::new().with(|| view! { <Line line head sought/> }.to_html())
     }
 
     #[test]
@@ -542,6 +593,20 @@ mod tests {
         // A link with a class has only the look that this gives it.
         let link = format!("/claims/clm_01ke5v3s8f7qk9mz4x2w6r1t0a\">{name}</a>");
         assert!(html.contains(&link), "{html}");
+    }
+
+    #[test]
+    fn a_gift_of_an_earlier_claim_names_the_claim_that_it_is_in_and_the_earlier_one() {
+        let claim = say(charity_gifts::Claim { number: 7 });
+        let (was_in, released) = (say(charity_gifts::WasIn { number: 1 }), say(charity_gifts::RELEASED));
+        for (sought, has_been) in [(None, false), (Some(7), false), (Some(1), true)] {
+            let html = html_of_claim(Status::Accepted, |claim| claim, sought);
+            assert!(html.contains(&claim) && !html.contains(released), "{sought:?}: {html}");
+            assert_eq!(html.contains(&was_in), has_been, "{sought:?}: {html}");
+        }
+        let let_go = |claim: InClaim| InClaim { is_released: true, ..claim };
+        let html = html_of_claim(Status::Declared, let_go, Some(7));
+        assert!(html.contains(&claim) && html.contains(released) && !html.contains(&was_in), "{html}");
     }
 
     #[test]
@@ -588,8 +653,38 @@ mod tests {
     #[test]
     fn a_tab_without_gifts_of_the_donor_gives_no_advice_about_references() {
         let query = DonationQuery { donor: "aB-_9".to_owned(), ..DonationQuery::default() };
-        let said = nothing_because(&query);
+        let said = nothing_because(&query, false);
         assert_eq!(said.as_deref(), Some(say(charity_gifts::DONOR_NONE_HERE)));
+    }
+
+    #[test]
+    fn a_search_for_a_claim_or_a_day_that_there_is_not_says_so() {
+        let find = |find: &str| DonationQuery { find: find.to_owned(), ..DonationQuery::default() };
+        for (sought, is_no_claim, said) in [
+            ("claim 99", true, say(charity_gifts::NoSuchClaim { number: 99 })),
+            ("claim 3", false, say(charity_gifts::ClaimHasNone { number: 3 })),
+            ("31/11/2026", false, say(charity_gifts::NO_SUCH_DATE).to_owned()),
+            ("OC-000131", false, say(charity_gifts::NO_MATCH_LEAD).to_owned()),
+        ] {
+            assert_eq!(nothing_because(&find(sought), is_no_claim), Some(said), "{sought}");
+        }
+        let narrowed = DonationQuery { state: "held".to_owned(), ..find("claim 99") };
+        let said = nothing_because(&narrowed, true);
+        assert_eq!(said, Some(say(charity_gifts::NoSuchClaim { number: 99 })));
+    }
+
+    #[test]
+    fn who_may_look_for_a_donor_is_led_there_before_they_ask_the_donor() {
+        for may_find in [true, false] {
+            let query = DonationQuery { find: "OC-000131".to_owned(), ..DonationQuery::default() };
+            let list = "/list".to_owned();
+            let html =
+                Owner::new().with(|| view! { <Nothing list query may_find is_no_claim=false/> }.to_html());
+            assert!(html.contains(say(charity_gifts::NO_MATCH_LEAD)), "{html}");
+            assert_eq!(html.contains("href=\"/list?find_donor\""), may_find, "{html}");
+            assert_eq!(html.contains(say(charity_gifts::NO_MATCH_BY_NAME)), may_find, "{html}");
+            assert_eq!(html.contains(say(charity_gifts::NO_MATCH_ASK)), !may_find, "{html}");
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::file_name::file_name;
 use crate::filter_value::{day, list_address};
 use crate::words::{charity_gifts, claim_figures, payments, say};
 use domain::calendar::iso;
@@ -79,6 +80,12 @@ impl FiguresQuery {
             Some(self.line.trim()).filter(|line| !line.is_empty()).map(str::parse::<FigureLine>).transpose();
         line.map_err(|_| FieldErrors::one("/line", "invalid", say(charity_gifts::CHOOSE_LINE)))
     }
+}
+
+/// The name of a file of these days, without its ending: whose figures they are, and of which day the file is.
+#[must_use]
+pub fn figures_file(span: Span, charity: &str, today: Date) -> String {
+    file_name(&["hmrc", charity, &iso(span.first_day()), "to", &iso(span.last_day()), &iso(today)])
 }
 
 /// The Gift Aid on gifts of which HMRC has accepted no claim as of today, which is in no line: what is declared, and what is with HMRC. What it

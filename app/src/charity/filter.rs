@@ -87,13 +87,12 @@ impl DonationQuery {
     }
 
     /// The name of a file with these gifts, without its ending: whose they are, of which state, days and part of the next claim, whether of
-    /// one platform, and whether and when they were searched for. What was looked for is not in it: the name of a file is seen by more
-    /// people than the file.
+    /// one platform, whether they were searched for, and of which day the file is. What was looked for is not in it: the name of a file is
+    /// seen by more people than the file.
     #[must_use]
     pub fn file_name(&self, charity: &str, today: Date) -> String {
         let where_set = |value: &str, said: &'static str| if value.trim().is_empty() { "" } else { said };
         let searched = if self.donor.is_empty() { where_set(&self.find, "search") } else { "donor-search" };
-        let day = if searched.is_empty() { String::new() } else { iso(today) };
         let platform = where_set(&self.platform, "one-platform");
         let next_claim = where_set(&self.claim, "next-claim");
         file_name(&[
@@ -106,7 +105,7 @@ impl DonationQuery {
             next_claim,
             &self.claim,
             searched,
-            &day,
+            &iso(today),
         ])
     }
 
@@ -230,15 +229,15 @@ mod tests {
     fn a_file_is_called_by_its_charity_and_what_it_is_narrowed_to() {
         let query = |text: &str| serde_urlencoded::from_str::<DonationQuery>(text).unwrap();
         for (asked, name) in [
-            ("", "gifts-st-brannocks-hospice"),
+            ("", "gifts-st-brannocks-hospice-2026-11-29"),
             (
                 "state=awaiting_settlement&from=2026-04-06",
-                "gifts-st-brannocks-hospice-awaiting-settlement-2026-04-06",
+                "gifts-st-brannocks-hospice-awaiting-settlement-2026-04-06-2026-11-29",
             ),
             ("find=Zoe+Example&sort=oldest", "gifts-st-brannocks-hospice-search-2026-11-29"),
             ("state=held&donor=aB-_9", "gifts-st-brannocks-hospice-held-donor-search-2026-11-29"),
-            ("platform=plt_1", "gifts-st-brannocks-hospice-one-platform"),
-            ("claim=dated_today", "gifts-st-brannocks-hospice-next-claim-dated-today"),
+            ("platform=plt_1", "gifts-st-brannocks-hospice-one-platform-2026-11-29"),
+            ("claim=dated_today", "gifts-st-brannocks-hospice-next-claim-dated-today-2026-11-29"),
         ] {
             assert_eq!(query(asked).file_name("St Brannock’s Hospice", day("2026-11-29")), name);
         }

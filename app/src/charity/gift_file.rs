@@ -59,6 +59,7 @@ mod tests {
             is_set_off,
             given_back_in: None,
             refused_on: None,
+            is_released: false,
         };
         let (unpaid, paid) = (in_claim(None, false), in_claim(Some("2026-12-18"), false));
         let set_off = in_claim(Some("2026-12-18"), true);

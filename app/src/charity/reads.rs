@@ -31,7 +31,9 @@ use domain::charity::warranty;
 use domain::claim::view::ClaimOfGift;
 use domain::claim::{ClaimFilter, ClaimPeriod, FindClaim, Overclaim};
 use domain::donation::shown::{PlatformStage, Stage, by_state, unclaimed};
-use domain::donation::{NotTakenOut, Status, TakenOutReason, TakingOut, Transaction, ViewedList, taking_out};
+use domain::donation::{
+    Find, NotTakenOut, Status, TakenOutReason, TakingOut, Transaction, ViewedList, taking_out,
+};
 use domain::{
     ClaimId, ClaimStatus, DonationId, FieldErrors, Organisation, Pence, PlatformId, SourceState, TaxYear,
     gift_aid,
@@ -295,6 +297,7 @@ pub async fn read_donations(
         total: String::new(),
         of_claims: None,
         donors: None,
+        is_no_claim: false,
         next: None,
         first: None,
         jump: None,
@@ -322,6 +325,9 @@ pub async fn read_donations(
     let page = backend.donations_for_charity(&caller, &filter, &place.request()).await?;
     let ids: Vec<DonationId> = page.items.iter().map(|gift| gift.view.id).collect();
     let claims = backend.claims_of_donations(&caller, &ids, filter.find.as_ref()).await?;
+    if let (Some(Find::Claim(number)), true) = (&filter.find, ids.is_empty()) {
+        shown.is_no_claim = claim_numbered(&backend, &caller, *number).await?.is_none();
+    }
     let is_cut = filter.donor.as_ref().is_some_and(|donors| donors.may_be_more);
     let year = TaxYear::of(backend.today());
     shown.total = place.heading(most, listed(before, ids.len(), &totals, year));

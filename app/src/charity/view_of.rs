@@ -248,6 +248,7 @@ mod tests {
             is_set_off: false,
             given_back_in: None,
             refused_on: None,
+            is_released: false,
         };
         let refused = ClaimOfGift {
             claim_id: claim.claim_id,

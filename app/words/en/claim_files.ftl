@@ -43,9 +43,10 @@ gift-id = Gift ID
 reference = Reference
 platform = Platform
 gift-date = Gift date
-claimed-on = Claimed on
+claimed-on = Amount claimed on
 note = Note
-now-in-claim = Now in claim
+now-in-claim = Now in another claim
+this-claim = This claim
 
 ## The messages between Uplift and HMRC.
 

@@ -22,6 +22,7 @@ use crate::error::{Error, Resource};
 use crate::pagination::{List, Page, PageRequest};
 use crate::secret::hash;
 use crate::store::claim::{CorrectedGifts, HeldGift, HmrcSaid};
+use crate::store::donation::Scan;
 use crate::store::job::Job;
 use crate::store::trail::Concerns;
 use crate::store::{self};
@@ -219,6 +220,38 @@ impl Backend {
             items.iter_mut().for_each(redacted::held);
         }
         Ok(Page { items, next })
+    }
+
+    /// The gift of the queue behind one that was held, in an order; the first one where none is behind it.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.held_behind")]
+    pub async fn held_behind(
+        &self,
+        caller: &CharityStaff,
+        order: HeldOrder,
+        held: &HeldGift,
+    ) -> Result<Option<DonationId>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        let (charity, id) = (caller.charity_id, held.donation_id.uuid());
+        for is_behind in [true, false] {
+            let found = match order {
+                HeldOrder::Newest => {
+                    let before = is_behind.then_some((held.held_at, id));
+                    store::claim::held(&mut conn, charity, Scan { before, limit: 1 }).await?
+                }
+                HeldOrder::ClaimBy => {
+                    let start = (date!(0001 - 01 - 01), Uuid::nil());
+                    let after = if is_behind { (held.donated_on, id) } else { start };
+                    store::claim::held_by_day(&mut conn, charity, after, 1).await?
+                }
+            };
+            if let Some(next) = found.first() {
+                return Ok(Some(next.donation_id));
+            }
+        }
+        Ok(None)
     }
 
     /// How many gifts [`Self::held_gifts`] lists, and what they add up to.

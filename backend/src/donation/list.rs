@@ -186,7 +186,7 @@ impl Backend {
     }
 
     /// The claims that these of the charity's donations are in or were in, and what became of them there; one without a claim is left
-    /// out. Where a claim is looked for, it is that one.
+    /// out. Where a claim is looked for, it is that one for those that no claim has now.
     ///
     /// # Errors
     /// Only internal ones.

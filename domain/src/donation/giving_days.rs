@@ -10,6 +10,8 @@ use crate::{Date, Language, Pence};
 
 /// A smaller number is an amount: no gift is as old.
 const FIRST_YEAR: i32 = 2_010;
+/// It has every day that any year has.
+const LEAP_YEAR: i32 = 2_024;
 
 /// A day of gifts, or a month or year by its first day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,6 +62,35 @@ impl GivingDays {
                 latest(today, |year| Date::from_calendar_date(year, month, day).ok()).map(Self::Day)
             }
             _ => None,
+        }
+    }
+
+    /// Whether a text is written as a day that there is not: `31/11/2026`, `2026-02-30`, `30 February`.
+    #[must_use]
+    pub fn is_no_day(text: &str) -> bool {
+        let text = text.trim().to_lowercase();
+        if text.parse::<Pence>().is_ok() {
+            return false;
+        }
+        let is_between = |letter: char| letter.is_whitespace() || matches!(letter, '/' | '.' | ',');
+        let words: Vec<&str> = text.split(is_between).filter(|word| !word.is_empty()).take(4).collect();
+        let (day, month, year) = match words[..] {
+            [day, month, year] => (day, month, year_of(year).or_else(|| short_year(year))),
+            [one, other] => match (named_month(one), named_month(other)) {
+                (None, Some(_)) => (one, other, Some(LEAP_YEAR)),
+                (Some(_), None) => (other, one, Some(LEAP_YEAR)),
+                _ => return false,
+            },
+            [one] => match one.split('-').collect::<Vec<_>>()[..] {
+                [year, month, day] => (day, month, year_of(year).filter(|year| *year >= FIRST_YEAR)),
+                _ => return false,
+            },
+            _ => return false,
+        };
+        let Some((day, year)) = day_of(day).zip(year) else { return false };
+        match month_of(month) {
+            Some(month) => Date::from_calendar_date(year, month, day).is_err(),
+            None => month.parse::<u8>().is_ok(),
         }
     }
 
@@ -202,6 +233,32 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(GivingDays::typed(typed, date!(2026 - 11 - 28)), read, "{typed}");
+        }
+    }
+
+    #[test]
+    fn a_text_that_is_written_as_a_day_can_be_one_that_there_is_not() {
+        for (typed, is_no_day) in [
+            ("31/11/2026", true),
+            (" 30 February 2026 ", true),
+            ("29 Feb 2026", true),
+            ("31st November", true),
+            ("30 Chwefror", true),
+            ("2026-02-30", true),
+            ("31.11.26", true),
+            ("12/13/2026", true),
+            ("30/11/2026", false),
+            ("29 February", false),
+            ("2026-02-28", false),
+            ("31,011.26", false),
+            ("12-34-56", false),
+            ("1234-56-78", false),
+            ("OC-000131", false),
+            ("31/11", false),
+            ("Harbour Hospice", false),
+            ("", false),
+        ] {
+            assert_eq!(GivingDays::is_no_day(typed), is_no_day, "{typed}");
         }
     }
 

@@ -841,6 +841,8 @@ pub struct InClaim {
     pub given_back_in: Option<i32>,
     /// The day of HMRC's letter that took the gift out of it, or on which HMRC rejected the claim because of the gift.
     pub refused_on: Option<Date>,
+    /// It let the gift go, though HMRC had nothing against it. Only of a claim that is looked for.
+    pub is_released: bool,
 }
 
 /// What claims that HMRC accepted come to, of which it owes something, or has paid all.

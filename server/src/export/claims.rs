@@ -17,7 +17,7 @@ use domain::claim::{ClaimFilter, ClaimGroup, FindClaim, LineFilter, LineState, P
 use domain::donation::Find;
 use domain::list::HeldOrder;
 use domain::payment::{FindPayment, PaymentFilter, PaymentState, settled_on};
-use domain::{Balance, ClaimId, Date, Pence};
+use domain::{Balance, ClaimId, Date, Pence, TaxYear, gift_aid};
 use futures::Stream;
 use serde::Deserialize;
 use uuid::Uuid;
@@ -171,21 +171,38 @@ pub struct HeldQuery {
 pub async fn held_gifts(
     State(state): State<AppState>,
     Asker(caller): Asker,
-    Query(HeldQuery { sort }): Query<HeldQuery>,
+    Query(query): Query<HeldQuery>,
+) -> Response {
+    held_as(Format::Csv, state.backend, caller, &query).await
+}
+
+/// `GET /charity/{charity}/claims/fix.xlsx`: the rows of [`held_gifts`] as a spreadsheet.
+pub async fn held_gifts_sheet(
+    State(state): State<AppState>,
+    Asker(caller): Asker,
+    Query(query): Query<HeldQuery>,
+) -> Response {
+    held_as(Format::Sheet, state.backend, caller, &query).await
+}
+
+async fn held_as(
+    format: Format,
+    backend: Backend,
+    caller: CharityStaff,
+    HeldQuery { sort }: &HeldQuery,
 ) -> Response {
     let order = match sort.trim() {
         "" => Ok(HeldOrder::Newest),
         sort => sort.parse(),
     };
     let Ok(order) = order else { return refuse(Refusal::Filter) };
-    let backend = state.backend;
     let named = list_name(&backend, &caller, "needs-fixing", &ListQuery::default()).await;
     let (name, periods) = match (named, backend.claim_periods(&caller).await) {
         (Ok(name), Ok(periods)) => (name, periods),
         (Err(error), _) | (_, Err(error)) => return failed(&error),
     };
     let page = move |request| held_page(backend.clone(), caller, order, periods.clone(), request);
-    list_file(&name, Format::Csv, claim_files::held(), listed(page, held_cells))
+    list_file(&name, format, claim_files::held(), listed(page, held_cells))
 }
 
 /// A page of the list, each gift with the last day to claim it.
@@ -204,15 +221,19 @@ async fn held_page(
     Ok(Page { items: page.items.into_iter().map(with_day).collect(), next: page.next })
 }
 
-fn held_cells((held, claim_by): &(HeldGift, Date)) -> [Cell; 8] {
+fn held_cells((held, claim_by): &(HeldGift, Date)) -> [Cell; 11] {
+    let rule = Some(held.said.number).filter(|number| *number > 0);
     [
         Cell::text(held.donation_id),
         Cell::some(held.reference.as_ref(), Cell::text),
         Cell::text(&held.platform_name),
         Cell::Day(held.donated_on),
         Cell::Pounds(held.claimable),
+        Cell::Pounds(gift_aid(held.claimable, TaxYear::of(held.donated_on))),
         Cell::Day(*claim_by),
         Cell::text(wrong_in_words(&held.said)),
+        Cell::Number(held.said.claim_number),
+        Cell::some(rule, Cell::Number),
         Cell::Day(held.held_at.london_date()),
     ]
 }
@@ -335,10 +356,14 @@ async fn lines_as(
     let Ok(filter) = query.filter::<LineState, _>(Find::parse) else {
         return refuse(Refusal::Filter);
     };
+    let name = match list_name(&backend, &caller, &format!("claim-{}-lines", of.number), query).await {
+        Ok(name) => name,
+        Err(error) => return failed(&error),
+    };
     match backend.claim_lines_found(&caller, id, &filter, 0, 1).await {
         Ok(Some(_)) => {
             let lines = lines_of_claim(backend, caller, id, of, filter);
-            list_file(&format!("claim-{}-lines", of.number), format, claim_files::lines(), lines)
+            list_file(&name, format, claim_files::lines(), lines)
         }
         Ok(None) => refuse(Refusal::Filter),
         Err(error) => failed(&error),
@@ -351,7 +376,7 @@ fn lines_of_claim(
     id: ClaimId,
     of: LinesOf,
     filter: LineFilter,
-) -> impl Stream<Item = Result<Vec<[Cell; 10]>, Error>> {
+) -> impl Stream<Item = Result<Vec<[Cell; 11]>, Error>> {
     batches(0, move |after| {
         let (backend, filter) = (backend.clone(), filter.clone());
         async move {
@@ -381,13 +406,16 @@ impl LinesOf {
         Self { number: claim.number, paid_on }
     }
 
-    pub(super) fn row(self, line: &ClaimLine) -> [String; 10] {
+    pub(super) fn row(self, line: &ClaimLine) -> [String; 11] {
         self.cells(line).map(Cell::plain)
     }
 
-    /// A gift that is no longer part of the claim was not paid with it.
-    fn cells(self, line: &ClaimLine) -> [Cell; 10] {
+    /// A gift that is no longer part of the claim was not paid with it, and its Gift Aid is left out: the column adds up to what the
+    /// claim still claims.
+    fn cells(self, line: &ClaimLine) -> [Cell; 11] {
         let paid_on = self.paid_on.filter(|_| line.dropped.is_none());
+        let gift_aid = gift_aid(line.claimable, TaxYear::of(line.donated_on));
+        let gift_aid = Some(gift_aid).filter(|_| line.dropped.is_none());
         [
             Cell::Number(line.line_no),
             Cell::text(line.donation_id),
@@ -395,7 +423,8 @@ impl LinesOf {
             Cell::text(&line.platform_name),
             Cell::Day(line.donated_on),
             Cell::Pounds(line.claimable),
-            Cell::some(line.dropped.as_ref().map(line_note), Cell::Text),
+            Cell::some(gift_aid, Cell::Pounds),
+            Cell::some(line_note(line), Cell::Text),
             Cell::some(line.now_in.map(|(_, number)| number), Cell::Number),
             Cell::Number(self.number),
             Cell::some(paid_on, Cell::Day),

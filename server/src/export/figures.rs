@@ -1,14 +1,13 @@
 //! The figures of a year as a file: every line, claim by claim.
 
 use app::charity::claim_files;
-use app::charity::figures_query::{FiguresQuery, accrued, called};
+use app::charity::figures_query::{FiguresQuery, accrued, called, figures_file};
 use app::failure::Refusal;
 use axum::extract::{Query, State};
 use axum::response::Response;
 use backend::actor::CharityStaff;
 use backend::pagination::PageRequest;
 use backend::{Backend, Error};
-use domain::calendar::iso;
 use domain::claim::{FigureLine, FigureRow, Span};
 use domain::{Balance, Date, Pence};
 use futures::{Stream, StreamExt};
@@ -58,7 +57,10 @@ async fn figures_as(
         }
         Err(error) => return failed(&error),
     };
-    let name = format!("hmrc-{}-to-{}", iso(span.first_day()), iso(span.last_day()));
+    let name = match backend.charity(&caller).await {
+        Ok(charity) => figures_file(span, &charity.name.to_string(), today),
+        Err(error) => return failed(&error),
+    };
     let last = futures::stream::once(std::future::ready(Ok(accrued)));
     list_file(&name, format, claim_files::figures(), lines(backend, caller, span).chain(last))
 }

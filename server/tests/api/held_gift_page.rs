@@ -139,7 +139,7 @@ async fn a_correction_is_for_the_one_gift_unless_somebody_says_that_it_is_for_th
     assert!(again.contains("Enter the last name.") && !again.contains("is missing"), "{again}");
     fields.push(("last", "ONeil"));
     let answer = desk.open.post(&path, &fields, cookie, "text/html").await;
-    assert_eq!(place(&answer), desk.page("/fix?corrected"));
+    assert_eq!(place(&answer), desk.page(&format!("/fix?corrected={}", desk.open.gift)));
     let for_others = "select count(*) from hold where correction_id is not null";
     assert_eq!(desk.open.house.count(for_others).await, 1);
 }
@@ -177,7 +177,7 @@ async fn another_persons_details_come_back_with_what_the_donor_must_have_done() 
     let word = donors_word(&asked);
     fields.push(("donors_word", word.as_str()));
     let answer = desk.open.post(&path, &fields, cookie, "text/html").await;
-    assert_eq!(place(&answer), desk.page("/fix?corrected"));
+    assert_eq!(place(&answer), desk.page(&format!("/fix?corrected={}", desk.open.gift)));
     let gift = desk.reads(&format!("/charity/{charity}/donations/{}", desk.open.gift)).await;
     let parts = ["name-title", "first", "last", "part-address", "postcode"].map(says).join(", ");
     let you = Value::text(say("charity_gifts", "you", []));
@@ -449,7 +449,7 @@ async fn the_tick_for_one_person_is_empty_again_for_another() {
     let mut both = called("Piers", "Ogier");
     both.push(("donors_word", piers.as_str()));
     let answer = desk.open.post(&path, &both, cookie, "text/html").await;
-    assert_eq!(place(&answer), desk.page("/fix?corrected"));
+    assert_eq!(place(&answer), desk.page(&format!("/fix?corrected={}", desk.open.gift)));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -474,7 +474,7 @@ async fn whoever_looks_reads_that_a_correction_was_on_the_donors_word() {
     let word = donors_word(&asked);
     fields.push(("donors_word", word.as_str()));
     let answer = desk.open.post(&path, &fields, cookie, "text/html").await;
-    assert_eq!(place(&answer), desk.page("/fix?corrected"));
+    assert_eq!(place(&answer), desk.page(&format!("/fix?corrected={}", desk.open.gift)));
 
     let on_word = |what: String| say("held_gifts", "on-donors-word", [("what", Value::text(what))]);
     let parts = ["name-title", "first", "last", "part-address", "postcode"].map(says).join(", ");
@@ -520,7 +520,7 @@ async fn the_page_of_a_gift_says_which_colleague_corrected_it() {
         ("country", "GB"),
     ];
     let answer = desk.open.post(&path, &fields, desk.owner.cookie.as_deref(), "text/html").await;
-    assert_eq!(place(&answer), desk.page("/fix?corrected"));
+    assert_eq!(place(&answer), desk.page(&format!("/fix?corrected={}", desk.open.gift)));
     let finance = desk.open.colleague("the treasurer", "treasurer@example.org", Role::Finance).await;
     let viewer = desk.open.viewer().await;
     let gift = format!("/charity/{charity}/donations/{}", desk.open.gift);
@@ -559,7 +559,7 @@ async fn a_donor_reads_that_the_charity_changed_their_details_and_what_to_do_if_
     let mut confirmed = fields.to_vec();
     confirmed.push(("donors_word", word.as_str()));
     let answer = desk.open.post(&path, &confirmed, cookie, "text/html").await;
-    assert_eq!(place(&answer), desk.page("/fix?corrected"));
+    assert_eq!(place(&answer), desk.page(&format!("/fix?corrected={}", desk.open.gift)));
 
     let donor = desk.open.person("the donor", Audience::Donor, "zoe@example.org").await;
     let gift = format!("/giving/donations/{}", desk.open.gift);
@@ -675,7 +675,7 @@ async fn a_donor_who_corrects_what_the_charity_entered_reads_that_it_did_and_whe
     let word = donors_word(&text(desk.open.post(&path, &fields, cookie, "text/html").await).await);
     fields.push(("donors_word", word.as_str()));
     let answer = desk.open.post(&path, &fields, cookie, "text/html").await;
-    assert_eq!(place(&answer), desk.page("/fix?corrected"));
+    assert_eq!(place(&answer), desk.page(&format!("/fix?corrected={}", desk.open.gift)));
     // HMRC refuses that too.
     desk.open.house.backend.choose_hmrc("refuse_first_line").await.unwrap();
     let staff = desk.open.house.staff("official@example.org").await.of(desk.open.charity).unwrap();
@@ -735,14 +735,23 @@ async fn the_queue_says_until_when_each_gift_can_be_claimed_and_is_sorted_by_it_
     {
         let html = text(desk.open.get(&format!("{list}{asked}"), &desk.owner).await).await;
         let links = [format!("href=\"{list}{to}\""), format!("href=\"{file}{here}\"")];
+        let sheet = format!("href=\"{list}.xlsx{here}\"");
+        let correct = format!("href=\"{list}/{}{here}\"", desk.open.gift);
+        // The charity has not said what it is.
+        assert_eq!(html.matches(&says("longer")).count(), 1, "{html}");
+        let settings = format!("href=\"{}\">{}", desk.page("/settings"), says("longer-link"));
+        for words in [&sheet, &correct, &settings] {
+            assert!(html.contains(words.as_str()), "{asked}: {words}: {html}");
+        }
         for words in [&claim_by, &says(way), &until.year().to_string(), &links[0], &links[1]] {
             assert!(html.contains(words.as_str()), "{asked}: {words}: {html}");
         }
         let rows = text(desk.open.get(&format!("{file}{here}"), &desk.owner).await).await;
         let (head, row) = rows.split_once("\r\n").unwrap();
         assert!(head.contains(&claim_by) && row.starts_with(&desk.open.gift), "{rows}");
-        let days = format!(",2026-11-21,123.45,{},", domain::calendar::iso(until));
+        let days = format!(",2026-11-21,123.45,30.86,{},", domain::calendar::iso(until));
         assert!(row.contains(&days) && row.contains(&says("wrong-value")), "{days}: {rows}");
+        assert!(row.contains(",2,4065,"), "the claim and HMRC's number: {rows}");
         assert!(!rows.contains("This line was to be refused"), "HMRC's words stay on the page: {rows}");
     }
     let answer = desk.open.get(&format!("{file}?sort=best"), &desk.owner).await;
@@ -777,7 +786,46 @@ async fn the_form_of_the_next_authorisation_says_that_a_charity_changed_the_deta
         ("country", "GB"),
     ];
     let answer = desk.open.post(&path, &fields, desk.owner.cookie.as_deref(), "text/html").await;
-    assert_eq!(place(&answer), desk.page("/fix?corrected"));
+    assert_eq!(place(&answer), desk.page(&format!("/fix?corrected={}", desk.open.gift)));
     let html = text(desk.open.get(form, &donor).await).await;
     assert!(html.contains(&changed) && html.contains("value=\"ONeil\""), "{html}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_queue_keeps_its_order_and_says_which_gift_was_corrected() {
+    let desk = Desk::open().await;
+    desk.open.house.backend.choose_hmrc("refuse_first_line").await.unwrap();
+    desk.begin().await;
+    desk.open.house.work().await;
+    let path = desk.page(&format!("/fix/{}?sort=claim_by", desk.open.gift));
+    let form = desk.reads(&path).await;
+    let back = format!("href=\"{}\"", desk.page("/fix?sort=claim_by"));
+    for words in [back.as_str(), "name=\"sort\" value=\"claim_by\""] {
+        assert!(form.contains(words), "{words}: {form}");
+    }
+    let charity = desk.open.charity.to_string();
+    let fields = [
+        ("_do", "/fn/charity/correct_gift"),
+        ("charity", charity.as_str()),
+        ("donation", desk.open.gift.as_str()),
+        ("sort", "claim_by"),
+        ("first", "Zoe"),
+        ("last", "ONeil"),
+        ("line1", "1 Quay Street"),
+        ("postcode", "BS1 4DJ"),
+        ("country", "GB"),
+    ];
+    let answer = desk.open.post(&path, &fields, desk.owner.cookie.as_deref(), "text/html").await;
+    let list = desk.page(&format!("/fix?sort=claim_by&corrected={}", desk.open.gift));
+    assert_eq!(place(&answer), list);
+    let which = [("amount", Value::text("£123.45")), ("day", Value::text("21 Nov 2026"))];
+    let gift = format!("href=\"/charity/{charity}/donations/{}\"", desk.open.gift);
+    let html = desk.reads(&list).await;
+    for words in [&says("corrected"), &say("held_gifts", "one-over", which), &gift] {
+        assert!(html.contains(words.as_str()), "{words}: {html}");
+    }
+    // It was the last one.
+    assert!(!html.contains(&says("next")), "{html}");
+    let html = desk.reads(&list).await;
+    assert!(!html.contains(&says("corrected")), "what was done is told once: {html}");
 }

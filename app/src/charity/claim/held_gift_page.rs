@@ -2,11 +2,11 @@
 //! postcode. So the form asks for the details as the donor gives them, and says first whose gift it is to whoever gives a reason.
 
 use super::CorrectGift;
-use super::list_page::{Listing, Nothing, done};
+use super::list_page::{Listing, Nothing};
 use super::reads::{fix_address, read_fix, read_fix_one};
-use super::views::{FixOne, FixOneView, FixView};
+use super::views::{FixOne, FixOneView, FixView, JustCorrected};
 use crate::charity::reveal_donor::WhoseCard;
-use crate::charity::staff_page::{Desk, param, query};
+use crate::charity::staff_page::{Desk, is_just, param, query};
 use crate::charity::state::short;
 use crate::charity::views::{Head, HistoryLine};
 use crate::form::{Form, FormScope, FormState, Hidden};
@@ -22,15 +22,18 @@ use leptos::server_fn::ServerFn;
 /// `/charity/{charity}/claims/fix`
 #[component]
 pub fn HeldGiftsPage() -> impl IntoView {
-    let from = read_fix(param("charity"), query("sort"), query("after"), query("rows"));
+    let corrected = ["corrected", "all_corrected"].into_iter().find(|done| is_just(done)).map(query);
+    let done = (corrected.unwrap_or_default(), query("next"));
+    let from = read_fix(param("charity"), query("sort"), query("after"), query("rows"), done);
     view! { <Desk from show=|view| view! { <Queue view/> }/> }.into_any()
 }
 
 #[component]
 fn Queue(view: FixView) -> impl IntoView {
     let head = view.head.clone();
-    let notices =
-        done(&[("corrected", say(held_gifts::CORRECTED)), ("all_corrected", say(held_gifts::ALL_CORRECTED))]);
+    let corrected = view.corrected.map(|gift| just_corrected(&head, view.order, gift));
+    let is_longer = view.rows.iter().any(|(_, _, is_sure)| !is_sure);
+    let longer = is_longer.then(|| longer(&head));
     let nothing =
         Nothing { title: say(held_gifts::NOTHING), icon: Shape::Check, why: say(held_gifts::NOTHING_WHY) };
     let fixable = head.may_change;
@@ -43,7 +46,8 @@ fn Queue(view: FixView) -> impl IntoView {
     let other = fix_address(&head, "claims/fix", other);
     let by_deadline = Sort { href: other.clone(), then, ascending: is_by_deadline.then_some(true) };
     let notices = view! {
-        {notices}
+        {corrected}
+        {longer}
         {(!view.rows.is_empty())
             .then(|| {
                 view! {
@@ -57,15 +61,17 @@ fn Queue(view: FixView) -> impl IntoView {
     let rows = view
         .rows
         .into_iter()
-        .map(|(row, claim_by, is_sure)| {
-            let href = head.href(&format!("claims/fix/{}", row.donation_id));
+        .map(|(row, claim_by, _)| {
+            let href = fix_address(&head, &format!("claims/fix/{}", row.donation_id), view.order);
             let gift = head.href(&format!("donations/{}", row.donation_id));
             let correct = fixable.then(|| {
                 view! {
                     <Cell spot=Spot::Below>
-                        <LinkButton href=href kind=ButtonKind::Quiet>
-                            {say(held_gifts::CORRECT)}
-                        </LinkButton>
+                        <div class="max-sm:mt-2">
+                            <LinkButton href=href kind=ButtonKind::Quiet>
+                                {say(held_gifts::CORRECT)}
+                            </LinkButton>
+                        </div>
                     </Cell>
                 }
             });
@@ -81,14 +87,6 @@ fn Queue(view: FixView) -> impl IntoView {
                     <Cell label=say(charity_gifts::CLAIM_BY) spot=Spot::Under>
                         <span class="text-soft sm:hidden">{say(charity_gifts::CLAIM_BY)} " "</span>
                         <span class="whitespace-nowrap">{short(claim_by)}</span>
-                        {(!is_sure)
-                            .then(|| {
-                                view! {
-                                    <span class="block max-w-40 text-sm text-soft max-sm:hidden">
-                                        {say(charity_gifts::LONGER)}
-                                    </span>
-                                }
-                            })}
                     </Cell>
                     <Cell label=say(held_gifts::WRONG) spot=Spot::Below>
                         <Wrong said=row.said/>
@@ -123,10 +121,49 @@ fn Queue(view: FixView) -> impl IntoView {
             newest=view.newest
             older=view.older
             csv=view.csv
+            xlsx=view.xlsx
             from_first=is_by_deadline
         />
     }
     .into_any()
+}
+
+/// Which gift somebody has just corrected, and the way to the next one.
+fn just_corrected(head: &Head, order: HeldOrder, gift: JustCorrected) -> AnyView {
+    let title = say(if is_just("corrected") { held_gifts::CORRECTED } else { held_gifts::ALL_CORRECTED });
+    let href = head.href(&format!("donations/{}", gift.donation));
+    let which = say(held_gifts::OneOver { amount: gift.amount, day: short(gift.donated_on) });
+    let reference = gift.reference.map(|reference| format!(", {reference}"));
+    let next = gift.next.map(|next| {
+        let href = fix_address(head, &format!("claims/fix/{next}"), order);
+        view! {
+            <p>
+                <a href=href>{say(held_gifts::NEXT)}</a>
+            </p>
+        }
+    });
+    view! {
+        <Notice tone=Tone::Good title>
+            <p class="wrap-anywhere">
+                <a href=href>{which}</a>
+                {reference}
+            </p>
+            {next}
+        </Notice>
+    }
+    .into_any()
+}
+
+/// That the type of charity decides how long some of the gifts can be claimed, and where to say it.
+fn longer(head: &Head) -> AnyView {
+    let link = head.may_change.then(|| {
+        let settings = head.href("claims/settings");
+        view! {
+            " "
+            <a href=settings>{say(held_gifts::LONGER_LINK)}</a>
+        }
+    });
+    view! { <p class="max-w-read text-soft">{say(held_gifts::LONGER)} {link}</p> }.into_any()
 }
 
 /// Who found it, and by which of HMRC's rules, where HMRC named one by its number.
@@ -250,18 +287,20 @@ fn Quote(found_by: FoundBy) -> impl IntoView {
 /// `/charity/{charity}/claims/fix/{donation}`
 #[component]
 pub fn HeldGiftPage() -> impl IntoView {
-    let from = read_fix_one(param("charity"), param("donation"));
+    let from = read_fix_one(param("charity"), param("donation"), query("sort"));
     let show = |found: FixOne| match found {
         FixOne::Held(view) => view! { <One view=*view/> }.into_any(),
-        FixOne::Corrected { head, donation, done } => view! { <Corrected head donation done/> }.into_any(),
+        FixOne::Corrected { head, donation, order, done } => {
+            view! { <Corrected head donation order done/> }.into_any()
+        }
     };
     view! { <Desk from show/> }.into_any()
 }
 
 /// That there is nothing to correct any more, for somebody who comes back.
 #[component]
-fn Corrected(head: Head, donation: DonationId, done: HistoryLine) -> impl IntoView {
-    let back = (head.href("claims/fix"), say(held_gifts::TITLE).to_owned());
+fn Corrected(head: Head, donation: DonationId, order: HeldOrder, done: HistoryLine) -> impl IntoView {
+    let back = (fix_address(&head, "claims/fix", order), say(held_gifts::TITLE).to_owned());
     let gift = head.href(&format!("donations/{donation}"));
     view! {
         <Heading title=say(held_gifts::ONE) back/>
@@ -277,14 +316,14 @@ fn Corrected(head: Head, donation: DonationId, done: HistoryLine) -> impl IntoVi
 
 #[component]
 fn One(view: FixOneView) -> impl IntoView {
-    let head = view.head.clone();
+    let (head, order) = (view.head.clone(), view.order);
     let held = view.held;
     let donor = match &view.whose {
         WhoseGift::Shown(donor) => Some(donor.clone()),
         WhoseGift::Hidden | WhoseGift::NotDeclared => None,
     };
     let told = donor.clone().map(|donor| view! { <Told held=held.clone() donor/> });
-    let back = (head.href("claims/fix"), say(held_gifts::TITLE).to_owned());
+    let back = (fix_address(&head, "claims/fix", order), say(held_gifts::TITLE).to_owned());
     let choices: Vec<Choice> =
         view.countries.into_iter().map(|(code, name)| Choice::new(code, name)).collect();
     let said = held.said;
@@ -319,6 +358,7 @@ fn One(view: FixOneView) -> impl IntoView {
         <Form action=CorrectGift::PATH class="space-y-6" plain=true>
             <Hidden name="charity" value=head.id.to_string()/>
             <Hidden name="donation" value=held.donation_id.to_string()/>
+            <Hidden name="sort" value=order.as_str()/>
             <TextInput name="title" label=say(held_gifts::NAME_TITLE) value=known(|donor| donor.title) width=Width::Short maxlength=20 optional=true/>
             <TextInput name="first" label=say(held_gifts::FIRST) value=known(|donor| Some(donor.first_name)) width=Width::Medium/>
             <TextInput name="last" label=say(held_gifts::LAST) value=known(|donor| Some(donor.last_name)) width=Width::Medium/>
@@ -413,8 +453,13 @@ fn Told(held: HeldGift, donor: DeclaredDonor) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{FoundBy, HmrcSaid, finding, for_others};
+    use super::{
+        FoundBy, Head, HeldOrder, HmrcSaid, JustCorrected, finding, for_others, just_corrected, longer,
+    };
     use crate::words::{held_gifts, say};
+    use domain::Pence;
+    use domain::calendar::parse_date;
+    use leptos::prelude::*;
 
     fn said(number: i32, is_refused: bool) -> HmrcSaid {
         HmrcSaid {
@@ -449,5 +494,41 @@ mod tests {
     fn how_many_other_gifts_are_held_is_said_where_there_are_any() {
         assert_eq!(for_others(23), say(held_gifts::OthersHeld { held: 23 }));
         assert_eq!(for_others(0), say(held_gifts::OTHERS));
+    }
+
+    fn head(may_change: bool) -> Head {
+        let id = "chr_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap();
+        Head { id, name: "Quillfeather Hospice".to_owned(), may_change }
+    }
+
+    #[test]
+    fn from_a_corrected_gift_one_goes_to_the_next_in_the_order_of_the_queue() {
+        let next = "don_01ke5v3s8f7qk9mz4x2w6r1t0b";
+        for (next, order, link) in [
+            (Some(next), HeldOrder::ClaimBy, Some(format!("/claims/fix/{next}?sort=claim_by\""))),
+            (Some(next), HeldOrder::Newest, Some(format!("/claims/fix/{next}\""))),
+            (None, HeldOrder::Newest, None),
+        ] {
+            let gift = JustCorrected {
+                donation: "don_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
+                reference: Some("OC-000131".to_owned()),
+                amount: Pence::new(4_200).unwrap(),
+                donated_on: parse_date("2026-11-21").unwrap(),
+                next: next.map(|next| next.parse().unwrap()),
+            };
+            let html = Owner::new().with(|| just_corrected(&head(true), order, gift).to_html());
+            assert!(html.contains("OC-000131") && html.contains("£42.00"), "{html}");
+            assert_eq!(html.contains(say(held_gifts::NEXT)), link.is_some(), "{html}");
+            assert!(link.is_none_or(|link| html.contains(&link)), "{html}");
+        }
+    }
+
+    #[test]
+    fn who_may_change_the_type_of_charity_is_led_to_it() {
+        for may_change in [true, false] {
+            let html = Owner::new().with(|| longer(&head(may_change)).to_html());
+            assert!(html.contains(say(held_gifts::LONGER)), "{html}");
+            assert_eq!(html.contains("/claims/settings\""), may_change, "{html}");
+        }
     }
 }

@@ -10,7 +10,7 @@ use crate::charity::page_jump::{OnThrough, PageJump, Place};
 use crate::charity::staff_page::{Desk, param, query};
 use crate::charity::state::short;
 use crate::ui::*;
-use crate::words::{claim as words, claim_states, say, ui};
+use crate::words::{charity_gifts, claim as words, claim_states, say, ui};
 use backend::claim::ClaimLine;
 use domain::claim::view::Dropped;
 use domain::claim::{LineState, Progress};
@@ -25,23 +25,36 @@ pub fn LinesPage() -> impl IntoView {
     view! { <Desk from show=|view| view! { <Shown view/> }/> }.into_any()
 }
 
-/// What became of a line that stands in its claim no more; where its gift is now stands beside it.
-fn note(line: &ClaimLine) -> Option<String> {
+/// What became of a line that stands in its claim no more, but for the claim that its gift is in now.
+fn dropped(line: &ClaimLine) -> Option<String> {
     match line.dropped.as_ref()? {
+        Dropped::Refused => Some(say(words::HMRC_REJECTED_IT).to_owned()),
+        Dropped::Cut(why) => Some(say(words::HmrcRefusedIt { why })),
         Dropped::Released if line.now_in.is_some() => None,
         Dropped::Released => Some(say(words::FREE_AGAIN).to_owned()),
-        dropped => Some(line_note(dropped)),
     }
 }
 
-/// The same in the file of the lines, where the claim that the gift is in now has a column of its own.
+/// What became of a line: the claims that give its tax back, and why it stands in its claim no more.
+fn note(line: &ClaimLine) -> Option<String> {
+    let back = line
+        .back_in
+        .iter()
+        .map(|&number| say(claim_states::ClaimInside { number }))
+        .reduce(|first, second| say(claim_states::Both { first, second }))
+        .map(|claims| say(words::GivenBackIn { claims }));
+    // What went back of a gift before HMRC took the rest out stands beside that.
+    in_sentences([back, dropped(line)])
+}
+
+fn in_sentences<const N: usize>(said: [Option<String>; N]) -> Option<String> {
+    said.into_iter().flatten().reduce(|first, then| format!("{first}. {then}"))
+}
+
+/// The same in the file of the lines, with the claim that the gift is in now, to which the page has a link.
 #[must_use]
-pub fn line_note(dropped: &Dropped) -> String {
-    match dropped {
-        Dropped::Refused => say(words::HMRC_REJECTED_IT).to_owned(),
-        Dropped::Cut(why) => say(words::HmrcRefusedIt { why }),
-        Dropped::Released => say(words::STATE_RELEASED).to_owned(),
-    }
+pub fn line_note(line: &ClaimLine) -> Option<String> {
+    in_sentences([note(line), line.now_in.map(|(_, number)| say(words::InClaim { number }))])
 }
 
 /// What can be asked of the lines. They are numbered in the order of their days.
@@ -83,21 +96,13 @@ fn Shown(view: LinesView) -> impl IntoView {
                 let claim = head.href(&format!("claims/{id}"));
                 view! { <a href=claim>{say(words::InClaim { number })}</a> }
             });
-            let back = line
-                .back_in
-                .iter()
-                .map(|&number| say(claim_states::ClaimInside { number }))
-                .reduce(|first, second| say(claim_states::Both { first, second }))
-                .map(|claims| say(words::GivenBackIn { claims }));
-            // What went back of a gift before HMRC took the rest out stands beside that.
-            let state = [back, state].into_iter().flatten().reduce(|first, then| format!("{first}. {then}"));
             let has_note = state.is_some() || fix.is_some() || now_in.is_some();
             view! {
                 <Row>
                     <Cell head=true label=say(words::LINE_HEAD) spot=Spot::Lead>
                         <a href=gift>{say(words::Line { line: line.line_no })}</a>
                     </Cell>
-                    <Cell label=say(claim_states::GIVEN) spot=Spot::Under>
+                    <Cell label=say(charity_gifts::DATE) spot=Spot::Under>
                         <span class="whitespace-nowrap">{short(line.donated_on)}</span>
                     </Cell>
                     <Cell label=say(words::REFERENCE) spot=Spot::Beside>
@@ -150,7 +155,7 @@ fn Shown(view: LinesView) -> impl IntoView {
                 dense=true
                 columns=vec![
                     Column::text(say(words::LINE_HEAD)),
-                    Column::text(say(claim_states::GIVEN)).sorted(Some(by_day)),
+                    Column::text(say(charity_gifts::DATE)).sorted(Some(by_day)),
                     Column::text(say(words::REFERENCE)),
                     Column::text(say(words::PLATFORM)),
                     Column::number(say(words::CLAIMED_ON)).sorted(Some(by_amount)),

@@ -40,6 +40,9 @@ pub fn Listing(
     /// Address of the same as a file.
     #[prop(optional_no_strip)]
     csv: Option<String>,
+    /// Address of the same as a spreadsheet.
+    #[prop(optional_no_strip)]
+    xlsx: Option<String>,
     /// The list goes on from its first row, and not back from its newest one.
     #[prop(optional)]
     from_first: bool,
@@ -70,7 +73,7 @@ pub fn Listing(
     let heading = match csv {
         Some(csv) => view! {
             <Heading title=title lead=lead back=back>
-                <ListFiles csv xlsx=None/>
+                <ListFiles csv xlsx/>
             </Heading>
         }
         .into_any(),

@@ -367,10 +367,12 @@ pub async fn read_fix(
     sort: String,
     after: String,
     rows: String,
+    (corrected, next): (String, String),
 ) -> Result<FixView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let (head, before) = (head(&backend, &caller).await?, before(&after, &rows));
-    let order = sort.trim().parse().unwrap_or(HeldOrder::Newest);
+    let order = held_order(&sort);
+    let corrected = just_corrected(&backend, &caller, &corrected, &next).await?;
     let page = backend.held_gifts_in(&caller, order, &PageRequest::new(ROWS, Some(after.clone()))).await?;
     let periods = backend.claim_periods(&caller).await?;
     let (count, claimable) = backend.held_in_all(&caller).await?;
@@ -382,17 +384,54 @@ pub async fn read_fix(
     // As on the overview.
     let gift_aid = domain::gift_aid(claimable, TaxYear::of(backend.today()));
     let total = say(claims::HeldTotal { which, claimable, gift_aid });
-    let csv = (count > 0).then(|| fix_address(&head, "claims/fix.csv", order));
+    let file = |page: &str| (count > 0).then(|| fix_address(&head, page, order));
+    let (csv, xlsx) = (file("claims/fix.csv"), file("claims/fix.xlsx"));
     let with_day = |held: HeldGift| {
         let is_sure = periods.at(held.donated_on) != ClaimPeriod::Unknown;
         let claim_by = periods.deadline(held.donated_on);
         (held, claim_by, is_sure)
     };
     let rows = page.items.into_iter().map(with_day).collect();
-    Ok(FixView { total, rows, order, csv, newest: (!after.is_empty()).then_some(list), older, head })
+    let newest = (!after.is_empty()).then_some(list);
+    Ok(FixView { total, rows, order, corrected, csv, xlsx, newest, older, head })
 }
 
-/// The address of the gifts that need fixing, or of their file, in an order.
+/// The order of the gifts that need fixing, as an address has it.
+fn held_order(sort: &str) -> HeldOrder {
+    sort.trim().parse().unwrap_or(HeldOrder::Newest)
+}
+
+/// The gift that somebody has just corrected, and the next one of the queue; nothing where the address names none.
+async fn just_corrected(
+    backend: &Backend,
+    caller: &CharityStaff,
+    corrected: &str,
+    next: &str,
+) -> Result<Option<JustCorrected>, AppError> {
+    let Ok(id) = corrected.parse::<DonationId>() else { return Ok(None) };
+    let gift = match backend.donation_for_charity(caller, id).await {
+        Ok((gift, _, _)) => gift,
+        Err(Error::NotFound(_)) => return Ok(None),
+        Err(error) => return Err(error.into()),
+    };
+    let next = match next.parse::<DonationId>() {
+        Ok(next) => match backend.held_gift(caller, next).await {
+            Ok(held) => Some(held.donation_id),
+            Err(Error::NotFound(_)) => None,
+            Err(error) => return Err(error.into()),
+        },
+        Err(_) => None,
+    };
+    Ok(Some(JustCorrected {
+        donation: id,
+        reference: gift.view.reference.as_ref().map(ToString::to_string),
+        amount: gift.view.claimable_amount,
+        donated_on: gift.donated_on,
+        next,
+    }))
+}
+
+/// The address of the gifts that need fixing, of one of them, or of their file, in an order.
 pub(super) fn fix_address(head: &Head, page: &str, order: HeldOrder) -> String {
     let list = head.href(page);
     match order {
@@ -402,13 +441,14 @@ pub(super) fn fix_address(head: &Head, page: &str, order: HeldOrder) -> String {
 }
 
 /// One gift of the queue, or who corrected it; a viewer has no form for it.
-pub async fn read_fix_one(charity: String, donation: String) -> Result<FixOne, AppError> {
+pub async fn read_fix_one(charity: String, donation: String, sort: String) -> Result<FixOne, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     caller.may_change()?;
     let id: DonationId = donation.parse().map_err(|_| AppError::NotFound)?;
+    let order = held_order(&sort);
     let held = match backend.held_gift(&caller, id).await {
         Ok(held) => held,
-        Err(Error::NotFound(_)) => return read_corrected(&backend, &caller, id).await,
+        Err(Error::NotFound(_)) => return read_corrected(&backend, &caller, id, order).await,
         Err(error) => return Err(error.into()),
     };
     Ok(FixOne::Held(Box::new(FixOneView {
@@ -416,6 +456,7 @@ pub async fn read_fix_one(charity: String, donation: String) -> Result<FixOne, A
         asked_on: held.asked_at.map(|at| long(at.london_date())),
         whose: backend.whose_gift(&caller, id).await?,
         held,
+        order,
         others: backend.held_alike(&caller, id).await?,
         countries: Country::all()
             .map(|country| (country.code().to_owned(), country.name().to_owned()))
@@ -429,11 +470,12 @@ async fn read_corrected(
     backend: &Backend,
     caller: &CharityStaff,
     donation: DonationId,
+    order: HeldOrder,
 ) -> Result<FixOne, AppError> {
     let (gift, history, _) = backend.donation_for_charity(caller, donation).await?;
     let done = history.iter().rev().find(|entry| entry.action == AuditAction::DonationCorrect);
     let done = history_line(done.ok_or(AppError::NotFound)?, &gift.platform_name);
-    Ok(FixOne::Corrected { head: head(backend, caller).await?, donation, done })
+    Ok(FixOne::Corrected { head: head(backend, caller).await?, donation, order, done })
 }
 
 /// What the charity chose about its claims; a viewer has no form for it, and hears of nothing that they could stop.

@@ -9,8 +9,9 @@ use backend::claim::{ConfirmedClaim, Correction};
 use catalogue::Text;
 use domain::calendar::{iso, parse_date};
 use domain::claim::{ClaimSetting, OwnClaimOutcome, PeriodChange};
+use domain::list::HeldOrder;
 use domain::payment::{PaymentFilter, PaymentState, SetOffDebt, Statement};
-use domain::{ClaimId, Date, FieldErrors, Fields, HmrcReference, Pence};
+use domain::{ClaimId, Date, DonationId, FieldErrors, Fields, HmrcReference, Pence};
 use leptos::prelude::*;
 use leptos_axum::redirect;
 
@@ -329,25 +330,33 @@ pub async fn match_payment(
     Ok(())
 }
 
-/// Puts the details of a held gift right.
+/// Puts the details of a held gift right, and goes back to the queue in the order that it was in.
 #[server(prefix = "/fn", endpoint = "charity/correct_gift")]
 pub async fn correct_gift(
     #[server(default)] charity: String,
     #[server(default)] donation: String,
+    #[server(default)] sort: String,
     #[server(default)] others: Option<String>,
     #[server(default)] confirmed: Option<String>,
     #[server(default)] donors_word: Option<String>,
     #[server(flatten)] form: Fields,
 ) -> Result<(), AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
-    let id = donation.parse().map_err(|_| AppError::NotFound)?;
+    let id: DonationId = donation.parse().map_err(|_| AppError::NotFound)?;
     let correction = Correction::read(&form)?
         .for_others(others.is_some())
         .confirmed(confirmed.is_some())
         .donors_word(donors_word.as_deref());
+    caller.may_change()?;
+    let held = backend.held_gift(&caller, id).await?;
     let gifts = backend.correct_gift(&caller, id, &correction).await?;
     let done = if gifts == 1 { "corrected" } else { "all_corrected" };
-    redirect(&format!("/charity/{}/claims/fix?{done}", caller.charity_id()));
+    let order = sort.trim().parse().unwrap_or(HeldOrder::Newest);
+    let sorted = if order == HeldOrder::Newest { String::new() } else { format!("sort={}&", order.as_str()) };
+    // The gift is corrected, whether or not the next one can be read.
+    let next = backend.held_behind(&caller, order, &held).await.unwrap_or_default();
+    let next = next.map(|next| format!("&next={next}")).unwrap_or_default();
+    redirect(&format!("/charity/{}/claims/fix?{sorted}{done}={id}{next}", caller.charity_id()));
     Ok(())
 }
 

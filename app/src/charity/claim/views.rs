@@ -306,14 +306,28 @@ pub struct FixView {
     /// The gifts, each with the last day to claim it, and whether that is sure.
     pub rows: Vec<(HeldGift, Date, bool)>,
     pub order: HeldOrder,
-    /// The address of the same as a file, where there are any.
+    /// What somebody has just corrected.
+    pub corrected: Option<JustCorrected>,
+    /// The addresses of the same as files, where there are any.
     pub csv: Option<String>,
+    pub xlsx: Option<String>,
     /// The rows shown, how many there are, and their totals, in words.
     pub total: String,
     /// The address of the newest.
     pub newest: Option<String>,
     /// The address of older ones.
     pub older: Option<String>,
+}
+
+/// A gift of the queue that somebody has just corrected.
+#[derive(Clone, Debug)]
+pub struct JustCorrected {
+    pub donation: DonationId,
+    pub reference: Option<String>,
+    pub amount: Pence,
+    pub donated_on: Date,
+    /// The gift of the queue that is the next one.
+    pub next: Option<DonationId>,
 }
 
 /// A gift that was opened from the queue.
@@ -324,6 +338,7 @@ pub enum FixOne {
     Corrected {
         head: Head,
         donation: DonationId,
+        order: HeldOrder,
         done: HistoryLine,
     },
 }
@@ -333,6 +348,8 @@ pub enum FixOne {
 pub struct FixOneView {
     pub head: Head,
     pub held: HeldGift,
+    /// The order of the queue that it was opened from.
+    pub order: HeldOrder,
     /// How many other held gifts of the donor have the same details.
     pub others: i64,
     /// When the donor was asked by mail, in words.

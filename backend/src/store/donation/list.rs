@@ -593,7 +593,8 @@ pub(crate) async fn count_for_platform(
 }
 
 /// The claims that these gifts of a charity are in, or were when HMRC rejected them or took them out; of a gift that was in several, the
-/// one with this number, or else the one that has it now, or the newest. A gift without a claim is left out.
+/// one that has it now, or else the one with this number, or the newest. A gift without a claim is left out, unless the claim with this
+/// number let it go.
 pub(crate) async fn claims_of(
     conn: &mut PgConnection,
     charity: CharityId,
@@ -632,12 +633,13 @@ pub(crate) async fn claims_of(
              (select max(carrier.number) from adjustment
               join claim as carrier on carrier.claim_id = adjustment.carried_by
               where adjustment.declaration_id = line.declaration_id and adjustment.claim_id = line.claim_id) as "given_back_in?",
-             case line.dropped when 'cut' then claim_reduction.letter_on when 'refused' then of_gifts.rejected_on end as "refused_on?"
+             case line.dropped when 'cut' then claim_reduction.letter_on when 'refused' then of_gifts.rejected_on end as "refused_on?",
+             line.dropped is not distinct from 'released' as "is_released!"
          from line
          join of_gifts using (claim_id)
          left join claim_reduction on claim_reduction.claim_id = line.claim_id and claim_reduction.reduction_no = line.reduction_no
          where line.dropped is null or line.dropped in ('cut', 'refused') or of_gifts.number = $3
-         order by line.donation_id, (of_gifts.number is not distinct from $3) desc, (line.dropped is null) desc, of_gifts.number desc"#,
+         order by line.donation_id, (line.dropped is null) desc, (of_gifts.number is not distinct from $3) desc, of_gifts.number desc"#,
         charity.uuid(),
         ids,
         number,
@@ -654,6 +656,7 @@ pub(crate) async fn claims_of(
                 is_set_off: row.is_set_off,
                 given_back_in: row.given_back_in,
                 refused_on: row.refused_on,
+                is_released: row.is_released,
             };
             Ok((DonationId::from_uuid(row.donation_id), claim))
         })

@@ -101,6 +101,7 @@ async fn a_claim_that_is_paid_in_two_parts_is_short_until_both_are_laid_on_it() 
         is_set_off: false,
         given_back_in: None,
         refused_on: None,
+        is_released: false,
     };
     assert_eq!(claims_of_gifts(&desk).await, [unpaid; 2]);
     desk.is_sound().await;

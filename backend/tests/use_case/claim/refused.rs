@@ -5,7 +5,7 @@ use backend::pagination::PageRequest;
 use backend::testing::words::{Value, say_in_email};
 use domain::claim::{ClaimStatus, MessageKind, Rejection};
 use domain::donation::shown::{CorrectedBy, DetailsHistory, DonorDetail};
-use domain::donation::{DonationChange, Reason, Status};
+use domain::donation::{DonationChange, Find, Reason, Status};
 use domain::list::HeldOrder;
 use domain::sandbox::REFUSED_NAME;
 use domain::{AuditAction, DonationId, NewAuthorisation};
@@ -324,4 +324,56 @@ async fn held_gifts_are_listed_by_the_time_to_claim_them_from_one_to_the_next() 
     let neighbour = desk.neighbour("Thornbury Hall", "AB12346").await;
     let theirs = desk.backend().held_gifts_in(&neighbour, by_deadline, &PageRequest::new(9, None)).await;
     assert!(theirs.unwrap().items.is_empty());
+}
+
+#[tokio::test]
+async fn a_gift_that_is_looked_for_by_a_rejected_claim_names_the_claim_that_it_is_in_now() {
+    let (desk, gifts) = refusing_line(1, 3).await;
+    desk.claim().await;
+    let named = async |find: Option<Find>, gift: DonationId| {
+        let claims = desk.backend().claims_of_donations(&desk.staff, &[gift], find.as_ref()).await.unwrap();
+        claims.get(&gift).map(|claim| (claim.number, claim.refused_on, claim.is_released))
+    };
+    let (first, today) = (Some(Find::Claim(1)), Some(desk.backend().today()));
+    for (gift, claim) in
+        [(gifts[0], (2, None, false)), (gifts[1], (1, today, false)), (gifts[2], (2, None, false))]
+    {
+        assert_eq!(named(first.clone(), gift).await, Some(claim));
+        assert_eq!(named(None, gift).await, Some(claim));
+    }
+    // HMRC rejects all of a claim, and no other has its gift yet.
+    let next = desk.gifts(1).await[0];
+    desk.once(Step::Submit, Outcome::Fail { number: 2021 });
+    let rejected = desk.claim().await;
+    let rejected = desk.shown(rejected).await;
+    assert_eq!(rejected.progress.rejection(), Some(Rejection::Whole));
+    assert_eq!(named(None, next).await, None);
+    let of_it = named(Some(Find::Claim(rejected.number)), next).await;
+    assert_eq!(of_it, Some((rejected.number, None, true)));
+    assert_eq!(named(Some(Find::Claim(2)), next).await, None);
+}
+
+#[tokio::test]
+async fn from_one_gift_of_the_queue_somebody_goes_to_the_next_and_from_the_last_to_the_first() {
+    let desk = Desk::open().await;
+    for gift in desk.gifts(3).await {
+        desk.spoil(gift).await;
+    }
+    desk.claim().await;
+    let backend = desk.backend();
+    for order in HeldOrder::ALL {
+        let request = PageRequest::new(9, None);
+        let queue = backend.held_gifts_in(&desk.staff, *order, &request).await.unwrap().items;
+        assert_eq!(queue.len(), 3);
+        for (held, next) in queue.iter().zip(queue.iter().cycle().skip(1)) {
+            let found = backend.held_behind(&desk.staff, *order, held).await.unwrap();
+            assert_eq!(found, Some(next.donation_id), "{order}");
+        }
+    }
+    let held = backend.held_gifts(&desk.staff, &PageRequest::new(1, None)).await.unwrap().items;
+    let neighbour = desk.neighbour("Thornbury Hall", "AB12346").await;
+    for order in HeldOrder::ALL {
+        let found = backend.held_behind(&neighbour, *order, &held[0]).await.unwrap();
+        assert_eq!(found, None, "{order}");
+    }
 }

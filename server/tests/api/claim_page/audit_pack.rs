@@ -166,8 +166,8 @@ async fn the_audit_pack_says_who_approved_the_claim_and_what_the_bank_says_of_it
     pack.by_name("lines.csv").unwrap().read_to_string(&mut in_pack).unwrap();
     assert_eq!(file, in_pack);
     let rows: Vec<&str> = file.lines().collect();
-    let columns = format!(",{},{}", column("claim"), column("paid-on"));
-    assert!(rows[0].ends_with(&columns) && rows[1].ends_with(",2,2026-12-20"), "{file}");
+    let columns = format!(",{},{}", column("this-claim"), column("paid-on"));
+    assert!(rows[0].ends_with(&columns) && rows[1].ends_with(",123.45,30.86,,,2,2026-12-20"), "{file}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -179,7 +179,7 @@ async fn b19_files_of_different_claims_have_different_names() {
     let (_, behind) = page.split_once(&format!("href=\"{claim}/messages/")).unwrap();
     let (message, _) = behind.split_once(".xml").unwrap();
     for (file, name) in [
-        ("lines.csv".to_owned(), "claim-2-lines.csv".to_owned()),
+        ("lines.csv".to_owned(), "claim-2-lines-quillfeather-hospice-2026-11-22.csv".to_owned()),
         (format!("messages/{message}.xml"), format!("claim-2-message-{message}.xml")),
     ] {
         let answer = desk.open.get(&format!("{claim}/{file}"), &desk.owner).await;

@@ -103,7 +103,7 @@ async fn what_is_declared_and_in_no_claim_stands_below_a_year_that_is_not_over_a
     assert!(file.lines().any(|row| row == format!("\"{label}\",2026-11-22,,30.86")), "{file}");
     let answer = desk.open.get(&format!("{page}.xlsx"), &desk.owner).await;
     assert_eq!(answer.status(), StatusCode::OK);
-    let name = "attachment; filename=\"hmrc-2026-04-06-to-2027-04-05.xlsx\"";
+    let name = "attachment; filename=\"hmrc-quillfeather-hospice-2026-04-06-to-2027-04-05-2026-11-22.xlsx\"";
     assert_eq!(answer.headers()["content-disposition"].to_str().unwrap(), name);
     // What it was at the end of an earlier day is not kept.
     let earlier = "from=2025-04-06&to=2026-04-05";

@@ -138,7 +138,7 @@ async fn the_list_is_a_spreadsheet_with_the_columns_and_the_rows_of_the_csv() {
     let (csv, sheet) = (desk.gifts(".csv?from=2026-11-01"), desk.gifts(".xlsx?from=2026-11-01"));
     assert!(page.contains(&format!("href=\"{sheet}\"")) && page.contains(&says("xlsx")), "{page}");
     let file = desk.reads(&csv).await;
-    let rows = desk.sheet(&sheet, "gifts-quillfeather-hospice-2026-11-01.xlsx").await;
+    let rows = desk.sheet(&sheet, "gifts-quillfeather-hospice-2026-11-01-2026-11-22.xlsx").await;
     for heading in file.lines().next().unwrap().split(',') {
         assert!(rows.contains(&format!(">{heading}<")), "{heading}: {rows}");
     }
@@ -147,7 +147,7 @@ async fn the_list_is_a_spreadsheet_with_the_columns_and_the_rows_of_the_csv() {
         assert!(rows.contains(&cell), "{cell}: {rows}");
     }
     assert!(!rows.contains(&earlier), "{rows}");
-    let all = desk.sheet(&desk.gifts(".xlsx"), "gifts-quillfeather-hospice.xlsx").await;
+    let all = desk.sheet(&desk.gifts(".xlsx"), "gifts-quillfeather-hospice-2026-11-22.xlsx").await;
     assert!(all.contains(&earlier) && all.contains(">=1+1<") && !all.contains("<f>"), "{all}");
 }
 
@@ -282,7 +282,7 @@ async fn the_file_says_of_each_gift_whether_its_gift_aid_is_an_estimate() {
         assert!(head.contains(&format!(",{},", says("gift-aid"))), "{head}");
         let row = rows.lines().find(|row| row.starts_with(&desk.open.gift)).unwrap();
         assert!(row.ends_with(&format!(",{words}")), "{words}: {row}");
-        let sheet = desk.sheet(&desk.gifts(".xlsx"), "gifts-quillfeather-hospice.xlsx").await;
+        let sheet = desk.sheet(&desk.gifts(".xlsx"), "gifts-quillfeather-hospice-2026-11-22.xlsx").await;
         assert!(sheet.contains(&format!(">{words}<")), "{words}: {sheet}");
     };
     is(&says("file-estimate")).await;

@@ -56,7 +56,7 @@ fn seen(path: &str) -> SeenBy {
 }
 
 /// Files and feeds that no page of the router is.
-pub const FILES: [&str; 24] = [
+pub const FILES: [&str; 25] = [
     "/.well-known/security.txt",
     LOGO,
     "/sandbox/mailbox/{mail}",
@@ -76,6 +76,7 @@ pub const FILES: [&str; 24] = [
     "/charity/{charity}/claims/payments.csv",
     "/charity/{charity}/claims/payments.xlsx",
     "/charity/{charity}/claims/fix.csv",
+    "/charity/{charity}/claims/fix.xlsx",
     "/charity/{charity}/claims/{claim}/lines.csv",
     "/charity/{charity}/claims/{claim}/lines.xlsx",
     SCHEDULE,
