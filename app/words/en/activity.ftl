@@ -3,7 +3,7 @@
 ## The list.
 
 title = Activity
-lead-of-charity = What people changed, approved or downloaded for your charity. Nobody can change this list. Only owners see it.
+lead-of-charity = What people changed or approved for your charity, and each download of the audit pack. Nobody can change this list. Only owners see it.
 lead-of-platform = What people changed, approved or downloaded for your platform. Nobody can change this list. Only owners see it.
 settings = Settings
 show-all = Show all activity

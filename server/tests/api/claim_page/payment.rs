@@ -288,6 +288,7 @@ async fn a_line_like_a_payment_recorded_by_hand_is_shown_with_it_and_asked_about
         say("payments", "looks-same-as-for", [("number", Value::text(2))]),
         of_payment("looks-like", &by_hand),
         desk.link_to("bank_reference = ''").await,
+        desk.link_to("bank_reference = 'HMRC VAT'").await,
         format!("id=\"payment-{row}\""),
         says("is-same"),
         says("is-another"),
