@@ -336,7 +336,12 @@ mod tests {
         );
         assert_eq!(
             said(10_000, [10_000, 500, 15_000]),
-            Some(say(charity_gifts::PaidWithAboveLessGivenBack { of_gifts, above: "£55.00", given_back, paid }))
+            Some(say(charity_gifts::PaidWithAboveLessGivenBack {
+                of_gifts,
+                above: "£55.00",
+                given_back,
+                paid
+            }))
         );
         let gone = "£12.00";
         assert_eq!(

@@ -333,19 +333,14 @@ pub(crate) async fn typed_day(
     )
     .fetch_optional(conn)
     .await?;
-    Ok(row.map(|row| TypedDay {
-        claim: ClaimId::from_uuid(row.claim_id),
-        typed: row.typed,
-        shown: row.shown,
+    Ok(row.map(|row| {
+        let claim = ClaimId::from_uuid(row.claim_id);
+        TypedDay { claim, typed: row.typed, shown: row.shown }
     }))
 }
 
 /// Renews the day of a claim's first money, after the day of a payment has changed.
-pub(crate) async fn renew_paid_on(
-    conn: &mut PgConnection,
-    claim: ClaimId,
-    at: Timestamp,
-) -> Result<(), Error> {
+pub(crate) async fn renew_paid_on(conn: &mut PgConnection, claim: ClaimId, at: Timestamp) -> Result<(), Error> {
     sqlx::query!(
         "update claim
          set paid_on = (select min(money.paid_on) from claim_money as money where money.claim_id = $1), updated_at = $2

@@ -435,29 +435,33 @@ async fn a_payment_by_hand_has_the_day_of_the_statement_once_somebody_says_that_
 
     let payments = desk.payments().await;
     assert_eq!(payments.len(), 1);
-    assert_eq!((payments[0].paid_on, payments[0].reference.as_str()), (parse_date("2026-11-28").unwrap(), "by telephone"));
-    let claims = format!("select count(*) from claim where claim_id = '{}' and paid_on = '2026-11-28'", claim.uuid());
+    let shown = parse_date("2026-11-28").unwrap();
+    assert_eq!((payments[0].paid_on, payments[0].reference.as_str()), (shown, "by telephone"));
+    let claims =
+        format!("select count(*) from claim where claim_id = '{}' and paid_on = '2026-11-28'", claim.uuid());
     assert_eq!(desk.count(&claims).await, 1);
-    let noted = "select count(*) from audit where action = 'charity.merge_payment' and detail ->> 'was_on' = '2026-11-27'";
+    let noted = "select count(*) from audit
+         where action = 'charity.merge_payment' and detail ->> 'was_on' = '2026-11-27'";
     assert_eq!(desk.count(noted).await, 1);
     assert_eq!(desk.import(&[("2026-11-28", WORDS)]).await, imported(0, 0, 1));
     desk.is_sound().await;
 }
 
 #[tokio::test]
-async fn the_first_of_two_payments_keeps_the_claims_day_when_the_other_moves() {
+async fn a_claim_has_the_day_of_its_first_payment_after_one_of_them_moves() {
     let desk = Desk::open().await;
     let claim = desk.owed().await;
     desk.world.test.set_clock("2026-12-01T09:00:00Z");
     let (staff, on) = (&desk.staff, |day| parse_date(day).unwrap());
-    let part = desk.backend().mark_claim_paid(staff, claim, on("2026-11-26"), pence(200), "", pence(0)).await;
-    part.unwrap();
-    let rest = desk.backend().mark_claim_paid(staff, claim, on("2026-11-24"), pence(300), "", pence(200)).await;
-    rest.unwrap();
+    for (day, sum, before) in [("2026-11-26", 200, 0), ("2026-11-24", 300, 200)] {
+        let done = desk.backend().mark_claim_paid(staff, claim, on(day), pence(sum), "", pence(before)).await;
+        done.unwrap();
+    }
     let rows = Statement::read("Date,Description,Amount\n2026-11-28,HMRC CHARITIES,3.00\n").unwrap().payments;
     desk.backend().import_payments(staff, &rows).await.unwrap();
     desk.backend().merge_payment(staff, desk.set_aside().await.payment_id).await.unwrap();
-    let claims = format!("select count(*) from claim where claim_id = '{}' and paid_on = '2026-11-26'", claim.uuid());
+    let claims =
+        format!("select count(*) from claim where claim_id = '{}' and paid_on = '2026-11-26'", claim.uuid());
     assert_eq!(desk.count(&claims).await, 1);
     desk.is_sound().await;
 }
