@@ -6,6 +6,7 @@ use crate::ui::form_error::sentence;
 use crate::ui::language_here;
 use crate::ui::page_title::PageTitle;
 use crate::words::{failure, say};
+use catalogue::Text;
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
 
@@ -50,7 +51,8 @@ pub fn ErrorPanel(error: AppError) -> impl IntoView {
         AppError::Internal { .. } => say(failure::INTERNAL_WORDS).to_owned(),
         // What is wrong with a cursor or a filter is said to platforms; a person followed an old or a shortened link.
         AppError::Invalid(_) => say(failure::BAD_ADDRESS).to_owned(),
-        AppError::Forbidden | AppError::LookOnly => say(failure::ASK_OWNER).to_owned(),
+        AppError::Forbidden => say(failure::ASK_OWNER).to_owned(),
+        AppError::LookOnly => say(who_may(&use_location().pathname.get_untracked())).to_owned(),
         other => sentence(other, language_here()),
     };
     let owners = matches!(error, AppError::Forbidden | AppError::LookOnly)
@@ -89,6 +91,15 @@ pub fn ErrorPanel(error: AppError) -> impl IntoView {
     panel(title, words, (owners, anew, reference).into_any())
 }
 
+/// Whom somebody asks who may only look.
+fn who_may(path: &str) -> Text {
+    match path.split('/').nth(1) {
+        Some("charity") => failure::ASK_FINANCE,
+        Some("platform") => failure::ASK_DEVELOPER,
+        _ => failure::ASK_OWNER,
+    }
+}
+
 /// The page of who works for the charity or the platform that an address is of.
 fn team_page(path: &str) -> Option<String> {
     let mut parts = path.split('/').skip(1);
@@ -123,7 +134,8 @@ pub fn panel(title: &'static str, words: String, more: AnyView) -> AnyView {
 
 #[cfg(test)]
 mod tests {
-    use super::team_page;
+    use super::{team_page, who_may};
+    use crate::words::failure;
 
     #[test]
     fn who_may_not_do_something_is_led_to_the_owners() {
@@ -134,6 +146,17 @@ mod tests {
             ("/charity", None),
         ] {
             assert_eq!(team_page(path).as_deref(), page, "{path}");
+        }
+    }
+
+    #[test]
+    fn who_may_only_look_asks_those_who_may_change_it() {
+        for (path, said) in [
+            ("/charity/chr_1/claims/new", failure::ASK_FINANCE),
+            ("/platform/plt_1/webhooks/new", failure::ASK_DEVELOPER),
+            ("/sandbox/components", failure::ASK_OWNER),
+        ] {
+            assert_eq!(who_may(path), said, "{path}");
         }
     }
 }

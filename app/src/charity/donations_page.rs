@@ -485,6 +485,8 @@ fn Line(
             </span>
         }
     });
+    // A long name may wrap: the page is no wider for it.
+    let is_short = line.platform.chars().count() <= 20;
     view! {
         <Row>
             <Cell head=true label=say(charity_gifts::REFERENCE) spot=Spot::Lead>
@@ -499,7 +501,7 @@ fn Line(
                 <span class="whitespace-nowrap">{line.donated_on}</span>
             </Cell>
             <Cell label=say(charity_gifts::PLATFORM) spot=Spot::Wide>
-                {line.platform}
+                <span class=if is_short { "xl:whitespace-nowrap" } else { "" }>{line.platform}</span>
             </Cell>
             <Cell label=say(charity_gifts::GIFT) number=true spot=Spot::Figure>
                 <span class="max-sm:whitespace-normal">

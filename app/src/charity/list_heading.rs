@@ -124,28 +124,47 @@ pub(super) fn gift_aid_of(totals: &Totals, year: TaxYear) -> Option<Pence> {
 /// Sums that differ by fewer pence than these are the same but for rounding.
 const PENNIES: i64 = 10;
 
-/// What HMRC has paid for gifts that are not among these any more, where nothing but rounding is between the Gift Aid of claims and what it
-/// has paid for them.
-fn gone(claims: MoneyOfClaims, of_gifts: Pence) -> Option<Pence> {
-    let settled = claims.paid.checked_add(claims.given_back)?;
-    let is_rounding = (settled.get() - claims.gift_aid.get()).abs() < PENNIES;
-    settled.checked_sub(of_gifts).filter(|gone| is_rounding && gone.get() >= PENNIES)
+/// What leads from the Gift Aid of these gifts to what HMRC has paid for their claims. Nothing where only rounding is between them.
+fn paid_beside(claims: MoneyOfClaims, of_gifts: Pence) -> Option<String> {
+    let MoneyOfClaims { gift_aid, given_back, paid, .. } = claims;
+    let settled = paid.checked_add(given_back)?;
+    if settled.get() + PENNIES <= gift_aid.get() {
+        return None;
+    }
+    let is_more = |pence: &Pence| pence.get() >= PENNIES;
+    // Of gifts that are not among these any more, and what is paid above that. Rounding goes with the last of them.
+    let gone = gift_aid.checked_sub(of_gifts).filter(is_more);
+    let above = settled.checked_sub(gift_aid).filter(is_more);
+    let between = settled.checked_sub(of_gifts)?;
+    let goes_back = given_back != Pence::ZERO;
+    Some(match (gone, above, goes_back) {
+        (None, None, _) => return None,
+        (Some(_), None, false) => say(charity_gifts::PaidWithGone { of_gifts, gone: between, paid }),
+        (Some(_), None, true) => {
+            say(charity_gifts::PaidWithGoneLessGivenBack { of_gifts, gone: between, given_back, paid })
+        }
+        (None, Some(_), false) => say(charity_gifts::PaidWithAbove { of_gifts, above: between, paid }),
+        (None, Some(_), true) => {
+            say(charity_gifts::PaidWithAboveLessGivenBack { of_gifts, above: between, given_back, paid })
+        }
+        (Some(gone), Some(above), false) => {
+            say(charity_gifts::PaidWithGoneAndAbove { of_gifts, gone, above, paid })
+        }
+        (Some(gone), Some(above), true) => {
+            say(charity_gifts::PaidWithGoneAndAboveLessGivenBack { of_gifts, gone, above, given_back, paid })
+        }
+    })
 }
 
 /// What leads from the Gift Aid of claims, or of the gifts in them, to what HMRC owes for them or has paid. Nothing where both are the
-/// same, or where rounding or interest is between them.
+/// same, or where only rounding is between them.
 pub(super) fn of_claims(claims: MoneyOfClaims, of_gifts: Option<Pence>) -> Option<String> {
     let MoneyOfClaims { money, gift_aid, given_back, paid } = claims;
     let expected = gift_aid.checked_sub(given_back)?;
     let goes_back = given_back != Pence::ZERO;
     if money == ClaimMoney::Paid {
-        let parts = of_gifts.and_then(|of_gifts| Some((of_gifts, gone(claims, of_gifts)?)));
-        if let Some((of_gifts, gone)) = parts {
-            return Some(if goes_back {
-                say(charity_gifts::PaidWithGoneLessGivenBack { of_gifts, gone, given_back, paid })
-            } else {
-                say(charity_gifts::PaidWithGone { of_gifts, gone, paid })
-            });
+        if let Some(said) = of_gifts.and_then(|of_gifts| paid_beside(claims, of_gifts)) {
+            return Some(said);
         }
         return (goes_back && expected == paid)
             .then(|| say(charity_gifts::PaidLessGivenBack { gift_aid, given_back, paid }));
@@ -296,11 +315,50 @@ mod tests {
             said(paid, 1_131_161, [1_132_388, 0, 1_132_387]),
             Some(say(charity_gifts::PaidWithGone { of_gifts, gone, paid: "£11,323.87" }))
         );
-        // Rounding, interest, and what is owed.
+        // Rounding, and what is owed.
         assert_eq!(said(paid, 1_132_387, [1_132_384, 0, 1_132_384]), None);
         assert_eq!(said(paid, 1_132_384, [1_132_387, 0, 1_132_387]), None);
-        assert_eq!(said(paid, 1_131_161, [1_131_161, 0, 1_132_387]), None);
         assert_eq!(said(ClaimMoney::Owed, 1_131_161, [1_132_387, 0, 0]), None);
+    }
+
+    #[test]
+    fn what_hmrc_paid_before_it_refused_gifts_is_named() {
+        let pence = |pence| Pence::new(pence).unwrap();
+        let said = |of_gifts, [gift_aid, given_back, paid]: [i64; 3]| {
+            let (gift_aid, given_back) = (pence(gift_aid), pence(given_back));
+            let claims = MoneyOfClaims { money: ClaimMoney::Paid, gift_aid, given_back, paid: pence(paid) };
+            of_claims(claims, Some(pence(of_gifts)))
+        };
+        let (of_gifts, paid, given_back) = ("£100.00", "£150.00", "£5.00");
+        assert_eq!(
+            said(10_000, [10_000, 0, 15_000]),
+            Some(say(charity_gifts::PaidWithAbove { of_gifts, above: "£50.00", paid }))
+        );
+        assert_eq!(
+            said(10_000, [10_000, 500, 15_000]),
+            Some(say(charity_gifts::PaidWithAboveLessGivenBack {
+                of_gifts,
+                above: "£55.00",
+                given_back,
+                paid
+            }))
+        );
+        let gone = "£12.00";
+        assert_eq!(
+            said(10_000, [11_200, 0, 15_000]),
+            Some(say(charity_gifts::PaidWithGoneAndAbove { of_gifts, gone, above: "£38.00", paid }))
+        );
+        assert_eq!(
+            said(10_000, [11_200, 500, 15_000]),
+            Some(say(charity_gifts::PaidWithGoneAndAboveLessGivenBack {
+                of_gifts,
+                gone,
+                above: "£43.00",
+                given_back,
+                paid
+            }))
+        );
+        assert_eq!(said(10_000, [10_003, 0, 10_000]), None, "rounding");
     }
 
     #[test]

@@ -9,10 +9,22 @@ use crate::staff_name::AddYourName;
 use crate::ui::day::long;
 use crate::ui::*;
 use crate::words::{say, team};
-use backend::team::Colleague;
+use backend::team::{Colleague, Standing};
 use domain::{Organisation, StaffId};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
+
+/// What is said of the newest invitation: the one that ends last.
+fn is_invited(invited: &[Colleague]) -> String {
+    let ends = |one: &&Colleague| match one.standing {
+        Standing::Invited { until } => until,
+        Standing::Came | Standing::Ended { .. } => None,
+    };
+    match invited.iter().filter(|one| ends(one).is_some()).max_by_key(ends) {
+        Some(newest) => say(team::IsInvitedAs { email: newest.email.as_str() }),
+        None => say(team::IS_INVITED_WHAT).to_owned(),
+    }
+}
 
 /// Who works there and who is invited, and for owners a form to invite somebody.
 #[component]
@@ -25,7 +37,7 @@ pub fn TeamList(
     let Team { of, may_manage, me, people, invited, ended } = team;
     let base = base(of);
     let said = [
-        ("invited", say(team::IS_INVITED), say(team::IS_INVITED_WHAT).to_owned()),
+        ("invited", say(team::IS_INVITED), is_invited(&invited)),
         ("signed_out", say(team::IS_SIGNED_OUT), say(team::IS_SIGNED_OUT_WHAT).to_owned()),
         ("changed", say(team::ROLE_CHANGED), say(team::ROLE_CHANGED_WHAT).to_owned()),
         ("removed", say(team::IS_REMOVED), say(once_removed(of)).to_owned()),
@@ -33,7 +45,7 @@ pub fn TeamList(
     let done = said
         .into_iter()
         .find(|(name, ..)| is_just(name))
-        .map(|(_, title, words)| view! { <Notice tone=Tone::Good title>{words}</Notice> });
+        .map(|(_, title, words)| view! { <Notice tone=Tone::Good title><p class="wrap-anywhere">{words}</p></Notice> });
     let lead = if may_manage { say(team::LEAD_OWNER) } else { say(team::LEAD) };
     let waiting = (!invited.is_empty()).then(|| {
         view! {

@@ -3,7 +3,7 @@
 check-answers = Gwiriwch yr atebion sydd wedi’u nodi isod.
 gone = Nid yw hyn yn bodoli mwyach. Ewch yn ôl ac ail-lwythwch y dudalen.
 forbidden = Nid yw eich rôl yn caniatáu hyn. Gofynnwch i berchennog ei wneud, neu newid eich rôl.
-look-only = Mae eich rôl yn gadael i chi weld hyn, ond nid ei newid. Gofynnwch i berchennog ei wneud, neu newid eich rôl.
+look-only = Mae eich rôl yn gadael i chi weld hyn, ond nid ei newid. Gofynnwch i rywun y mae eu rôl yn caniatáu hyn, neu gofynnwch i berchennog newid eich rôl.
 prove-again = Mewngofnodoch fwy na 10 munud yn ôl. Cadarnhewch mai chi sydd yno, yna gwnewch hyn eto.
 second-step = Mae angen ail gam ar eich rôl i fewngofnodi. Gosodwch ef yn gyntaf.
 signed-out = Rydych wedi’ch allgofnodi. Mewngofnodwch a rhowch gynnig arall arni.

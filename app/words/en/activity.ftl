@@ -3,14 +3,14 @@
 ## The list.
 
 title = Activity
-lead-of-charity = What people changed, approved or downloaded for your charity. Nobody can change this list. Only owners see it.
-lead-of-platform = What people changed, approved or downloaded for your platform. Nobody can change this list. Only owners see it.
+lead-of-charity = What people changed or approved for your charity, and each download of an audit pack, a message with HMRC, or gifts you claim on yourself. Nobody can change this list. Only owners see it.
+lead-of-platform = What people changed for your platform. Nobody can change this list. Only owners see it.
 settings = Settings
 show-all = Show all activity
 no-match = Nothing matches
 none = No activity yet
 no-match-what = Choose someone else, or a longer time.
-none-what = Here you will see what your team changes, approves or downloads.
+none-what = Here you will see what your team changes or approves.
 caption = Activity, newest first
 when = When
 who = Who

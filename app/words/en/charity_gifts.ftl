@@ -504,6 +504,10 @@ owed-less-both = The claims of these gifts: { $gift_aid } less { $given_back } g
 paid-less-given-back = The claims of these gifts: { $gift_aid } less { $given_back } given back = { $paid } paid or set off by HMRC
 paid-with-gone = Gift Aid on these gifts { $of_gifts }, and { $gone } on gifts that were refunded, or stopped qualifying, after they were claimed = { $paid } paid or set off by HMRC
 paid-with-gone-less-given-back = Gift Aid on these gifts { $of_gifts }, and { $gone } on gifts that were refunded, or stopped qualifying, after they were claimed, less { $given_back } given back = { $paid } paid or set off by HMRC
+paid-with-above = Gift Aid on these gifts { $of_gifts }, and { $above } on gifts that HMRC later refused, as interest, or paid too much = { $paid } paid or set off by HMRC
+paid-with-above-less-given-back = Gift Aid on these gifts { $of_gifts }, and { $above } on gifts that HMRC later refused, as interest, or paid too much, less { $given_back } given back = { $paid } paid or set off by HMRC
+paid-with-gone-and-above = Gift Aid on these gifts { $of_gifts }, { $gone } on gifts that were refunded, or stopped qualifying, after they were claimed, and { $above } on gifts that HMRC later refused, as interest, or paid too much = { $paid } paid or set off by HMRC
+paid-with-gone-and-above-less-given-back = Gift Aid on these gifts { $of_gifts }, { $gone } on gifts that were refunded, or stopped qualifying, after they were claimed, and { $above } on gifts that HMRC later refused, as interest, or paid too much, less { $given_back } given back = { $paid } paid or set off by HMRC
 comes-to-in-part = { $gifts }: { $claimable } claimable on { $with_gift_aid } of them, Gift Aid about { $gift_aid }
 
 ## What happened with a gift, and who did it

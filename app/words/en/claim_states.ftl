@@ -45,6 +45,7 @@ accepted-with-receipt = HMRC has accepted the claim and given a receipt.
 accepted-without-receipt = HMRC has accepted the claim without a receipt, as its test services do.
 accepted-when-asked = HMRC did not reply. When we asked, it said that it had accepted the claim. There is no receipt.
 lines-rejected-sent-again = HMRC rejects a whole claim if one gift is wrong. Its other gifts went into a new claim straight away.
+only-line-rejected = HMRC rejected its only gift. Once you correct the gift’s details, it goes into the next claim.
 lines-rejected = HMRC rejects a whole claim if one gift is wrong. Its other gifts are safe and go into the next claim.
 whole-rejected = HMRC rejected the whole claim. Its gifts are safe. Read what HMRC said below, correct the problem, then make the next claim.
 rejected-when-asked = HMRC did not reply. When we asked, it said that it had rejected the claim. Its gifts are safe and wait for the next claim.

@@ -66,8 +66,12 @@ deducted = { $count ->
    *[other] { $sum } is deducted for { $count } gifts that were refunded, or stopped qualifying, after they were claimed.
 }
 does-not-fit = { $count ->
-    [one] The adjustment for { $count } more gift is too large for this claim and waits for a larger one.
-   *[other] The adjustment for { $count } more gifts is too large for this claim and waits for a larger one.
+    [one] The adjustment for { $count } gift is too large for this claim and waits for a larger one.
+   *[other] The adjustments for { $count } gifts are too large for this claim and wait for a larger one.
+}
+waits-for-gifts = { $count ->
+    [one] The adjustment for { $count } gift waits until there are enough gifts to claim.
+   *[other] The adjustments for { $count } gifts wait until there are enough gifts to claim.
 }
 nobody-approves = We send it without approval.
 one-approves = One person approves it before we send it.

@@ -3,7 +3,7 @@
 check-answers = Check the answers marked below.
 gone = This no longer exists. Go back and reload the page.
 forbidden = Your role does not allow this. Ask an owner to do it, or to change your role.
-look-only = Your role lets you view this, but not change it. Ask an owner to do it, or to change your role.
+look-only = Your role lets you view this, but not change it. Ask someone whose role allows it, or ask an owner to change your role.
 prove-again = You signed in more than 10 minutes ago. Confirm that it is you, then do this again.
 second-step = Your role needs a second step to sign in. Set it up first.
 signed-out = You have been signed out. Sign in and try again.

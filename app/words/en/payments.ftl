@@ -163,7 +163,7 @@ set-off = Set off by HMRC against: { $against }
 other-words = A bank statement shows it as “{ $words }”.
 also-on = Also on a bank statement
 not-for-claim = Not for a claim made here
-not-for-claim-hint = Choose “Not for a claim made here” if the money is Gift Aid that you claimed elsewhere, such as in HMRC’s Charities Online, or is a repayment of another tax. If HMRC paid a claim twice, leave the second payment not matched, and ask HMRC’s charities helpline how to return it. Once you have returned it, choose “Not for a claim made here”.
+not-for-claim-hint = If the wrong payment is matched to a claim, undo that match first. Choose “Not for a claim made here” if the money is Gift Aid that you claimed elsewhere, such as in HMRC’s Charities Online, or is a repayment of another tax. If HMRC paid a claim twice, leave the second payment not matched, and ask HMRC’s charities helpline how to return it. Once you have returned it, choose “Not for a claim made here”.
 is-for-claim = It is for a claim made here
 undo-match = Undo this match
 part-of-it = { $part } of it
@@ -176,7 +176,6 @@ sent-after = { $count ->
 }
 sent-after-more = { $first } and { $more } more
 none-waits = You had no unpaid claim with HMRC on that date.
-none-waits-then = If another payment is matched to its claim, undo that match first. If HMRC paid a claim twice, leave this one not matched. Otherwise, choose “Not for a claim made here”.
 not-matched-yet = Not matched to a claim yet
 part-of = Part of the { $paid } that HMRC paid for it.
 as-expected-then = As expected when paid.

@@ -111,7 +111,7 @@ capture-lead = How our page that asks donors for Gift Aid looks, and where donor
 team = Team
 team-lead = Who can open this console, and what each person can do.
 activity = Activity
-activity-lead = What people on your team changed or downloaded.
+activity-lead = What people on your team changed.
 no-steps-left = Every step is done
 steps-left = { $count ->
     [one] { $count } step is left

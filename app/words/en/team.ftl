@@ -8,6 +8,7 @@ lead-owner = Who can open these pages, and what each person can do. Choose someo
 lead = Who can open these pages, and what each person can do. An owner can change roles.
 is-invited = Your colleague is invited
 is-invited-what = We emailed them how to join. The invitation expires in 14 days.
+is-invited-as = We emailed { $email } how to join. The invitation expires in 14 days.
 is-signed-out = They are signed out
 is-signed-out-what = They are signed out of every browser, and can sign in again.
 role-changed = Role changed

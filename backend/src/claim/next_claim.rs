@@ -1,7 +1,7 @@
 //! What the next claim would hold, and what it would leave out.
 
 use domain::claim::{Approvals, ClaimSetting, LeftOut, NextBack, NextClaim, Window, carry, next_back};
-use domain::{CharityId, ClaimSum, Date, Pence};
+use domain::{CharityId, ClaimSum, Date, NomineeState, Pence};
 use sqlx::PgConnection;
 use tokio::time::Instant;
 use uuid::Uuid;
@@ -43,6 +43,8 @@ pub struct Preview {
     pub next_on: Option<Date>,
     /// Whether Uplift is appointed as the nominee.
     pub can_file: bool,
+    /// Whether the charity has not asked for that yet.
+    pub not_requested: bool,
     /// The claim that is on its way already.
     pub open: Option<Claim>,
     /// A claim that HMRC refused as a whole, and that nobody has answered by making the next one.
@@ -169,6 +171,7 @@ impl Backend {
             next_on: setting.schedule.next_day(today),
             setting,
             can_file: charity.nominee.can_file(),
+            not_requested: charity.nominee == NomineeState::NotRequested,
             open: newest.clone().filter(|claim: &Claim| claim.status().is_open()),
             unreached: is_unreached(&mut conn, newest.as_ref()).await?,
             refused: newest.filter(Claim::is_refused_as_a_whole),

@@ -333,16 +333,26 @@ impl Backend {
         caller.may_change()?;
         let (mut tx, now) = (self.begin().await?, self.now());
         store::claim::lock_imports(&mut tx, caller.charity_id).await?;
-        let one = store::claim::merge_payment(&mut tx, caller.charity_id, payment, now)
+        let by_hand = store::claim::typed_day(&mut tx, caller.charity_id, payment).await?;
+        if let Some(by_hand) = &by_hand {
+            // A claim is locked before its payments.
+            self.claim_of(&mut tx, caller, by_hand.claim).await?;
+        }
+        let shown = by_hand.as_ref().map(|by_hand| by_hand.shown);
+        let one = store::claim::merge_payment(&mut tx, caller.charity_id, payment, shown, now)
             .await?
             .ok_or(Error::NotFound(Resource::Payment))?;
+        if let Some(by_hand) = &by_hand {
+            store::claim::renew_paid_on(&mut tx, by_hand.claim, now).await?;
+        }
+        let typed = by_hand.map(|by_hand| by_hand.typed.to_string());
         store::trail::audit(
             &mut tx,
             now,
             By::from(caller),
             AuditAction::CharityMergePayment,
             caller.charity_id.uuid(),
-            json!({ "payment": payment, "is": one }),
+            json!({ "payment": payment, "is": one, "was_on": typed }),
         )
         .await?;
         self.pay_the_certain(&mut tx, caller).await?;

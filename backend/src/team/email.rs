@@ -55,6 +55,16 @@ fn what_one_may(organisation: Organisation, role: Role) -> &'static str {
     })
 }
 
+/// A role by its name, within a sentence.
+fn role_name(role: Role) -> &'static str {
+    say(match role {
+        Role::Owner => teams::OWNER,
+        Role::Finance => teams::FINANCE_OFFICER,
+        Role::Developer => teams::DEVELOPER,
+        Role::Viewer => teams::VIEWER,
+    })
+}
+
 /// What an organisation is, and why its people get letters.
 fn label(organisation: Organisation) -> (&'static str, Why) {
     match organisation {
@@ -89,7 +99,7 @@ impl Told<'_> {
             Organisation::Platform(_) => teams::PLATFORM_OPEN,
         });
         let letter = |subject: Subject| NewEmail::new(self.email.clone(), subject, why);
-        let facts = |role: Role| vec![fact(label, name), fact(say(teams::YOUR_ROLE), role.to_string())];
+        let facts = |role: Role| vec![fact(label, name), fact(say(teams::YOUR_ROLE), role_name(role))];
         Some(match self.change {
             Change::Invited { role, until, is_asked } => {
                 let (subject, invited, sign_in) = match organisation {
@@ -162,11 +172,20 @@ impl Told<'_> {
             Organisation::Platform(_) => subject(teams::PLATFORM_TEAM_SUBJECT),
         };
         let what = match self.change {
-            Change::Invited { role, .. } => say(teams::Invited { name, by, who, role }),
-            Change::Role { was, is } => say(teams::RoleChanged { name, by, who, was, is }),
+            Change::Invited { role, .. } => {
+                let role = role_name(role);
+                say(teams::Invited { name, by, who, role })
+            }
+            Change::Role { was, is } => {
+                let (was, is) = (role_name(was), role_name(is));
+                say(teams::RoleChanged { name, by, who, was, is })
+            }
             Change::Removed => say(teams::Removed { name, by, who }),
-            Change::Accepted { role } => say(teams::Accepted { name, by, role }),
-            Change::Joined { role } => say(teams::Joined { name, by, who, role }),
+            Change::Accepted { role } => say(teams::Accepted { name, by, role: role_name(role) }),
+            Change::Joined { role } => {
+                let role = role_name(role);
+                say(teams::Joined { name, by, who, role })
+            }
             Change::SignedOut => say(teams::BrowsersEnded { name, by, who }),
         };
         NewEmail::new(to.clone(), subject, why)

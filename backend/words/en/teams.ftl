@@ -2,6 +2,10 @@
 
 ## What somebody may do.
 
+owner = owner
+finance-officer = finance officer
+developer = developer
+viewer = viewer
 owner-may = You can do everything there and manage the team.
 finance-may = You can manage everything to do with money there: platforms, claims and approvals.
 developer-may = You can manage credentials, webhooks, the capture page, charities and terminals there, but not the team.

@@ -62,6 +62,7 @@ async fn an_invitation_goes_on_with_303_and_no_address_in_the_address() {
     assert_eq!(place(&answer), desk.page("?invited"));
     let html = plain(text(desk.open.get(&desk.page("?invited"), &desk.owner).await).await);
     assert!(html.contains(&says("is-invited")));
+    assert!(html.contains(&say("team", "is-invited-as", [("email", Value::text("ann@example.org"))])));
     assert!(html.contains(&says("not-joined")));
     assert!(html.contains("ann@example.org"));
     assert!(!html.contains("/team/ann"), "links name people by their ids");

@@ -217,8 +217,7 @@ fn Next(
                 </Stats>
                 {(back > 0)
                     .then(|| view! { <p>{say(words::Deducted { count: back, sum: sum.goes_back })}</p> })}
-                {(next.waiting_back > 0)
-                    .then(|| view! { <p>{say(words::DoesNotFit { count: next.waiting_back })}</p> })}
+                {waiting_back(&next).map(|words| view! { <p>{words}</p> })}
                 <p class="text-soft">{next.schedule.clone()} {when} " " {people} {from}</p>
                 <div id="left-out" class="empty:hidden">
                     <LeftOutOfIt rows=left_out/>
@@ -302,6 +301,18 @@ fn LeftOutOfIt(rows: Vec<Left>) -> impl IntoView {
     .into_any()
 }
 
+/// What is said of the adjustments that do not fit the claim.
+fn waiting_back(next: &NextView) -> Option<String> {
+    let count = next.waiting_back;
+    (count > 0).then(|| {
+        if next.sum.gifts > 0 {
+            say(words::DoesNotFit { count })
+        } else {
+            say(words::WaitsForGifts { count })
+        }
+    })
+}
+
 /// Why there is no button.
 pub fn why_not(head: &Head, next: &NextView) -> AnyView {
     if let Some((id, number)) = next.open {
@@ -335,10 +346,11 @@ pub fn why_not(head: &Head, next: &NextView) -> AnyView {
     }
     if !next.can_file {
         let nominee = head.href("nominee");
+        let link = if next.not_requested { charity::APPOINT_LINK } else { words::NOT_APPOINTED_LINK };
         return view! {
             <Notice tone=Tone::Info title=say(words::NOT_APPOINTED)>
                 <p>
-                    {say(words::NOT_APPOINTED_THEN)} " " <a href=nominee>{say(words::NOT_APPOINTED_LINK)}</a>
+                    {say(words::NOT_APPOINTED_THEN)} " " <a href=nominee>{say(link)}</a>
                 </p>
             </Notice>
         }
@@ -563,11 +575,21 @@ fn PastRows(head: Head, past: Listed<ClaimRow>) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::off_in_words;
+    use super::{NextView, off_in_words, waiting_back};
     use crate::charity::claim::row::sample::{come_to, paid};
     use crate::words::{claims as words, say};
+    use backend::claim::ConfirmedClaim;
     use domain::Pence;
     use domain::claim::KnownBy;
+
+    #[test]
+    fn adjustments_wait_for_gifts_where_there_are_none() {
+        assert_eq!(waiting_back(&NextView::default()), None);
+        let next = NextView { waiting_back: 3, ..NextView::default() };
+        assert_eq!(waiting_back(&next), Some(say(words::WaitsForGifts { count: 3 })));
+        let sum = ConfirmedClaim { gifts: 1, ..ConfirmedClaim::default() };
+        assert_eq!(waiting_back(&NextView { sum, ..next }), Some(say(words::DoesNotFit { count: 3 })));
+    }
 
     #[test]
     fn the_list_says_why_what_came_is_not_what_was_claimed() {

@@ -74,6 +74,13 @@ fn Payments(view: PaymentsView) -> impl IntoView {
     ]);
     let to_match = (head.href(&payments_of(PaymentState::Open)), head.may_change);
     let to_tell_apart = head.href(&payments_of(PaymentState::Doubtful));
+    let doubtful = view.rows.iter().filter(|row| row.resembles.is_some());
+    let alike: Vec<(String, String)> = doubtful
+        .map(|row| {
+            let payment = in_words(row.paid_on, row.amount, &row.reference, row.by_hand);
+            (place_of(&head, &row.payment_id.to_string(), row.amount), payment)
+        })
+        .collect();
     let recorded: Vec<(String, String)> = recorded
         .iter()
         .map(|row| {
@@ -85,11 +92,29 @@ fn Payments(view: PaymentsView) -> impl IntoView {
         {said
             .map(|(found, left_out)| {
                 let (href, may_change) = to_match;
+                let mut lines = found.in_words();
+                let found_list = if lines.len() > 1 {
+                    let lines = lines.into_iter().map(|line| view! { <li>{line}</li> }).collect_view();
+                    view! { <ul class="list-disc ps-5">{lines}</ul> }.into_any()
+                } else {
+                    view! { <p>{lines.pop()}</p> }.into_any()
+                };
                 let to_match = pay_nothing_yet(found.open.into(), may_change)
                     .map(|words| view! { <p><a href=href>{words}</a></p> });
                 let to_tell_apart = (found.alike > 0).then(|| {
                     let words = say(payments::CheckAlike { count: found.alike });
-                    view! { <p><a href=to_tell_apart>{words}</a></p> }
+                    // Where others wait too, nobody knows which of them this statement brought.
+                    let is_all = usize::try_from(found.alike).is_ok_and(|count| count == alike.len());
+                    let alike: Vec<_> = alike
+                        .into_iter()
+                        .filter(|_| is_all)
+                        .map(|(href, words)| view! { <li class="wrap-anywhere"><a href=href>{words}</a></li> })
+                        .collect();
+                    let alike = (!alike.is_empty()).then(|| view! { <ul class="list-disc ps-5">{alike}</ul> });
+                    view! {
+                        <p><a href=to_tell_apart>{words}</a></p>
+                        {alike}
+                    }
                 });
                 let left_out: Vec<_> = left_out.into_iter().map(|row| view! { <li>{row}</li> }).collect();
                 let left_out = (!left_out.is_empty()).then(|| view! { <ul class="list-disc ps-5">{left_out}</ul> });
@@ -100,7 +125,7 @@ fn Payments(view: PaymentsView) -> impl IntoView {
                 let recorded = (!recorded.is_empty()).then(|| view! { <ul class="list-disc ps-5">{recorded}</ul> });
                 view! {
                     <Notice tone=found.tone() title=found.title()>
-                        <p>{found.in_words()}</p>
+                        {found_list}
                         {to_match}
                         {to_tell_apart}
                         {left_out}
@@ -303,14 +328,15 @@ impl Found {
         if (self.new, self.alike) == (0, 0) { say(payments::IMPORTED_NONE) } else { say(payments::IMPORTED) }
     }
 
-    fn in_words(self) -> String {
+    /// One line for each thing to know.
+    fn in_words(self) -> Vec<String> {
         let Self { new, matched, known, alike, ahead, to_hmrc, others, open: _ } = self;
         let out = (to_hmrc > 0).then(|| say(payments::ImportedOut { count: to_hmrc }));
         let mut said = Vec::new();
         if (new, known, alike, ahead) == (0, 0, 0, 0) {
             said.push(say(payments::IMPORTED_NO_HMRC).to_owned());
             said.extend(out);
-            return said.join(" ");
+            return said;
         }
         if new > 0 {
             said.push(say(payments::ImportedNew { new, matched }));
@@ -328,7 +354,7 @@ impl Found {
         if others > 0 {
             said.push(say(payments::ImportedOthers { count: others }));
         }
-        said.join(" ")
+        said
     }
 }
 
@@ -453,8 +479,7 @@ fn pays(head: &Head, row: &Payment, said: &mut Said) -> AnyView {
         }
     });
     let which = if row.suggestions.is_empty() {
-        let then = head.may_change.then(|| format!(" {}", say(payments::NONE_WAITS_THEN)));
-        view! { <p class="max-w-read">{say(payments::NONE_WAITS)} {then}</p> }.into_any()
+        view! { <p class="max-w-read">{say(payments::NONE_WAITS)}</p> }.into_any()
     } else if head.may_change {
         view! { <WhichClaims charity=head.id.to_string() row=row.clone()/> }.into_any()
     } else {
@@ -922,7 +947,7 @@ mod tests {
     fn a_statement_says_what_it_brought_and_what_to_look_at() {
         let none = Found::default();
         let no_hmrc = say(payments::IMPORTED_NO_HMRC);
-        assert_eq!(none.in_words(), no_hmrc);
+        assert_eq!(none.in_words(), [no_hmrc]);
         let (some, nothing) = (say(payments::IMPORTED), say(payments::IMPORTED_NONE));
         let new = say(payments::ImportedNew { new: 2, matched: 1 });
         let known = say(payments::ImportedKnown { known: 1 });
@@ -936,7 +961,7 @@ mod tests {
             (Found { to_hmrc: 1, others: 3, ..none }, nothing, format!("{no_hmrc} {out}")),
             (Found { ahead: 2, ..none }, nothing, say(payments::ImportedAhead { count: 2 })),
         ] {
-            assert_eq!((found.title(), found.in_words()), (title, said));
+            assert_eq!((found.title(), found.in_words().join(" ")), (title, said));
         }
         let rows = left_out("2027-05-11:1135347,2027-06-11:x,,2027-06-11:1675");
         assert_eq!(rows, ["11 May 2027: £11,353.47", "11 Jun 2027: £16.75"]);

@@ -60,6 +60,7 @@ fn next_view(next: &Preview, waits_for: Option<WaitsFor>) -> NextView {
         schedule: schedule(next.setting.schedule),
         next_on: next.next_on.map(long),
         can_file: next.can_file,
+        not_requested: next.not_requested,
         open: next.open.as_ref().map(named),
         waits_for,
         refused: next.refused.as_ref().map(named),

@@ -12,7 +12,7 @@ use crate::words::{claim_settings, say, ui};
 use backend::claim::FewerAsked;
 use catalogue::Text;
 use domain::Date;
-use domain::claim::{Approvals, ClaimPeriod, OpenPeriod};
+use domain::claim::{Approvals, ClaimPeriod, OpenPeriod, YearEnd};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -44,11 +44,24 @@ fn named(period: ClaimPeriod) -> String {
         ClaimPeriod::Unknown => say(claim_settings::NAMED_UNKNOWN).to_owned(),
         ClaimPeriod::TaxYear => say(claim_settings::NAMED_TAX_YEAR).to_owned(),
         ClaimPeriod::AccountingYear(end) => {
-            let month =
-                MONTHS.get(usize::from(end.month()).saturating_sub(1)).map_or("", |month| say(*month));
-            say(claim_settings::NamedAccountingYear { day: end.day(), month })
+            say(claim_settings::NamedAccountingYear { day: end.day(), month: month(end) })
         }
     }
+}
+
+/// What the charity said last, to somebody who may change nothing.
+fn said_last(period: ClaimPeriod) -> String {
+    match period {
+        ClaimPeriod::Unknown => say(claim_settings::TYPE_NOT_SET).to_owned(),
+        ClaimPeriod::TaxYear => say(claim_settings::TYPE_TRUST).to_owned(),
+        ClaimPeriod::AccountingYear(end) => {
+            say(claim_settings::TypeCompany { day: end.day(), month: month(end) })
+        }
+    }
+}
+
+fn month(end: YearEnd) -> &'static str {
+    MONTHS.get(usize::from(end.month()).saturating_sub(1)).map_or("", |month| say(*month))
 }
 
 /// What held when, where that changed, and by when the gifts of each period have to be claimed.
@@ -194,6 +207,7 @@ const fn who_approves(approvals: Approvals) -> Text {
 #[component]
 fn ToRead(view: SettingView) -> impl IntoView {
     let approvals = who_approves(view.setting.approvals);
+    let charity_type = view.period.periods.last().map(|(_, period)| said_last(*period));
     view! {
         <Heading title=say(claim_settings::TITLE) lead=say(claim_settings::TO_READ) back=view.head.back_to_settings()/>
         <Card>
@@ -203,7 +217,12 @@ fn ToRead(view: SettingView) -> impl IntoView {
             </SummaryList>
         </Card>
         <Card title=say(claim_settings::PERIOD)>
-            <Periods periods=view.period.periods open=view.period.open/>
+            <div class="space-y-4">
+                <SummaryList>
+                    <SummaryRow label=say(claim_settings::CHARITY_TYPE)>{charity_type}</SummaryRow>
+                </SummaryList>
+                <Periods periods=view.period.periods open=view.period.open/>
+            </div>
         </Card>
     }
     .into_any()
@@ -302,4 +321,21 @@ fn Shown(view: SettingView) -> impl IntoView {
         <Period charity=head.id.to_string() view=view.period/>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_only_reads_sees_what_the_charity_said_of_itself() {
+        assert_eq!(said_last(ClaimPeriod::Unknown), say(claim_settings::TYPE_NOT_SET));
+        assert_eq!(said_last(ClaimPeriod::TaxYear), say(claim_settings::TYPE_TRUST));
+        let end = YearEnd::new(3, 31).unwrap();
+        let (day, month) = (31, "March");
+        assert_eq!(
+            said_last(ClaimPeriod::AccountingYear(end)),
+            say(claim_settings::TypeCompany { day, month })
+        );
+    }
 }

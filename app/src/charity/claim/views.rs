@@ -55,6 +55,8 @@ pub struct NextView {
     /// When the schedule makes the next one.
     pub next_on: Option<String>,
     pub can_file: bool,
+    /// The charity has not asked for Uplift's appointment yet.
+    pub not_requested: bool,
     /// The claim that is on its way.
     pub open: Option<(ClaimId, i32)>,
     /// Whose approval that one waits for.

@@ -170,6 +170,9 @@ fn meaning(claim: &Claim) -> Text {
         Progress::Acknowledged { .. } => claim_states::ACKNOWLEDGED_MEANS,
         Progress::Accepted { .. } if claim.cut.gifts > 0 => claim_states::REDUCED_MEANS,
         Progress::Accepted { acceptance, .. } => accepted(&acceptance.known_by),
+        Progress::Rejected { refusal: Refusal::Lines, .. } if claim.lines == 1 => {
+            claim_states::ONLY_LINE_REJECTED
+        }
         Progress::Rejected { refusal, .. } => rejected(refusal, claim.followed_by.is_some()),
         Progress::Paid { .. } if claim.above().is_some() => claim_states::PAID_ABOVE_MEANS,
         Progress::Paid { .. } => match (claim.is_all_set_off(), claim.short().is_some()) {
@@ -361,6 +364,13 @@ mod tests {
             assert_eq!(label(&row), say(said));
             assert_eq!(meaning(&row.claim), then);
         }
+    }
+
+    #[test]
+    fn a_refused_claim_of_one_gift_has_no_others() {
+        let mut row = come_to(rejected(Refusal::Lines));
+        row.claim.lines = 1;
+        assert_eq!(meaning(&row.claim), claim_states::ONLY_LINE_REJECTED);
     }
 
     #[test]

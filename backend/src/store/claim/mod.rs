@@ -95,7 +95,8 @@ pub(crate) use own_claim::{answer_own, begin_own, end_own, open_own, own_due, ow
 pub(crate) use payment::{certain_matches, payment_parts, payments, shared_by};
 pub(crate) use payment_change::{
     Brought, BroughtBefore, StatementRow, brought_before, confirm_payment, import_payment, is_laid,
-    keep_apart, link_payment, lock_imports, merge_payment, record_payment, record_set_off, wait_for_import,
+    keep_apart, link_payment, lock_imports, merge_payment, record_payment, record_set_off, renew_paid_on,
+    typed_day, wait_for_import,
 };
 pub(crate) use payment_decision::{
     dismiss_payment, has_removable, keep_part, laid, money_of, paid_without, put_payment_back,

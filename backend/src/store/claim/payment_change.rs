@@ -306,13 +306,61 @@ pub(crate) async fn keep_apart(
     Ok(done.rows_affected() == 1)
 }
 
+/// A payment that was recorded by hand, and the other day on which a statement shows it.
+pub(crate) struct TypedDay {
+    pub(crate) claim: ClaimId,
+    pub(crate) typed: Date,
+    pub(crate) shown: Date,
+}
+
+/// The payment by hand that a payment of a statement seems to be, where they have different days. None where its claim was filed only after
+/// the statement's day.
+pub(crate) async fn typed_day(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    payment: Uuid,
+) -> Result<Option<TypedDay>, Error> {
+    let row = sqlx::query!(
+        r#"select one.claim_id as "claim_id!", one.paid_on as "typed!", payment.paid_on as "shown!"
+         from payment
+         join payment as one on one.payment_id = payment.resembles_id and one.charity_id = payment.charity_id
+         join claim on claim.claim_id = one.claim_id
+         where payment.payment_id = $1 and payment.charity_id = $2 and payment.merged_at is null
+         and one.confirmed_at is null and one.set_off_against is null and one.paid_on <> payment.paid_on
+         and (claim.submitted_at at time zone 'Europe/London')::date <= payment.paid_on"#,
+        payment,
+        charity.uuid(),
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.map(|row| {
+        let claim = ClaimId::from_uuid(row.claim_id);
+        TypedDay { claim, typed: row.typed, shown: row.shown }
+    }))
+}
+
+/// Renews the day of a claim's first money, after the day of a payment has changed.
+pub(crate) async fn renew_paid_on(conn: &mut PgConnection, claim: ClaimId, at: Timestamp) -> Result<(), Error> {
+    sqlx::query!(
+        "update claim
+         set paid_on = (select min(money.paid_on) from claim_money as money where money.claim_id = $1), updated_at = $2
+         where claim_id = $1 and paid_on is not null",
+        claim.uuid(),
+        at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
 /// Somebody says that a payment is the one that it seems to be, or the one of its day and amount that pays a claim: one that was recorded
-/// by hand keeps its words, and a statement shows it from now on. What seems to be the payment seems to be that one. Which one that is; none
-/// when there is no such payment of the charity's, or somebody has said that it is another.
+/// by hand keeps its words, and a statement shows it from now on, on the day `shown` where that is another. What seems to be the payment
+/// seems to be that one. Which one that is; none when there is no such payment of the charity's, or somebody has said that it is another.
 pub(crate) async fn merge_payment(
     conn: &mut PgConnection,
     charity: CharityId,
     payment: Uuid,
+    shown: Option<Date>,
     at: Timestamp,
 ) -> Result<Option<Uuid>, Error> {
     let one = sqlx::query_scalar!(
@@ -352,14 +400,15 @@ pub(crate) async fn merge_payment(
     // No row of a statement has its words: its number is the next of them.
     sqlx::query!(
         "update payment
-         set confirmed_at = $3, occurrence = (
+         set paid_on = coalesce($4::date, paid_on), confirmed_at = $3, occurrence = (
              select coalesce(max(same.occurrence), 0) + 1 from payment as same
-             where same.charity_id = payment.charity_id and same.paid_on = payment.paid_on
+             where same.charity_id = payment.charity_id and same.paid_on = coalesce($4::date, payment.paid_on)
              and same.amount_pence = payment.amount_pence and same.bank_reference = payment.bank_reference)
          where payment_id = $1 and charity_id = $2 and confirmed_at is null and set_off_against is null",
         one,
         charity.uuid(),
         at.offset(),
+        shown,
     )
     .execute(conn)
     .await?;

@@ -423,3 +423,45 @@ async fn two_days_of_one_statement_are_two_payments() {
     assert_eq!(desk.import(&[("2026-11-23", WORDS), ("2026-11-24", WORDS)]).await, wanted);
     desk.is_sound().await;
 }
+
+#[tokio::test]
+async fn a_payment_by_hand_has_the_day_of_the_statement_once_somebody_says_that_it_is_the_same() {
+    let desk = Desk::open().await;
+    let claim = desk.owed().await;
+    desk.world.test.set_clock("2026-12-01T09:00:00Z");
+    desk.record(claim, "2026-11-27", "by telephone").await;
+    assert_eq!(desk.import(&[("2026-11-28", WORDS)]).await, alike(1));
+    desk.backend().merge_payment(&desk.staff, desk.set_aside().await.payment_id).await.unwrap();
+
+    let payments = desk.payments().await;
+    assert_eq!(payments.len(), 1);
+    let shown = parse_date("2026-11-28").unwrap();
+    assert_eq!((payments[0].paid_on, payments[0].reference.as_str()), (shown, "by telephone"));
+    let claims =
+        format!("select count(*) from claim where claim_id = '{}' and paid_on = '2026-11-28'", claim.uuid());
+    assert_eq!(desk.count(&claims).await, 1);
+    let noted = "select count(*) from audit
+         where action = 'charity.merge_payment' and detail ->> 'was_on' = '2026-11-27'";
+    assert_eq!(desk.count(noted).await, 1);
+    assert_eq!(desk.import(&[("2026-11-28", WORDS)]).await, imported(0, 0, 1));
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_claim_has_the_day_of_its_first_payment_after_one_of_them_moves() {
+    let desk = Desk::open().await;
+    let claim = desk.owed().await;
+    desk.world.test.set_clock("2026-12-01T09:00:00Z");
+    let (staff, on) = (&desk.staff, |day| parse_date(day).unwrap());
+    for (day, sum, before) in [("2026-11-26", 200, 0), ("2026-11-24", 300, 200)] {
+        let done = desk.backend().mark_claim_paid(staff, claim, on(day), pence(sum), "", pence(before)).await;
+        done.unwrap();
+    }
+    let rows = Statement::read("Date,Description,Amount\n2026-11-28,HMRC CHARITIES,3.00\n").unwrap().payments;
+    desk.backend().import_payments(staff, &rows).await.unwrap();
+    desk.backend().merge_payment(staff, desk.set_aside().await.payment_id).await.unwrap();
+    let claims =
+        format!("select count(*) from claim where claim_id = '{}' and paid_on = '2026-11-26'", claim.uuid());
+    assert_eq!(desk.count(&claims).await, 1);
+    desk.is_sound().await;
+}

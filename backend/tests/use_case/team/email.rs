@@ -33,7 +33,7 @@ async fn every_other_owner_is_told_and_nobody_whose_address_is_unproved() {
         ("by", Value::text("official@example.org")),
         ("who", Value::text("bob@example.org")),
         ("was", Value::text(Role::Viewer)),
-        ("is", Value::text(Role::Finance)),
+        ("is", Value::text(say_in_email("teams", "finance-officer", []))),
     ];
     let change = say_in_email("teams", "role-changed", change);
     assert!(letters.iter().any(|mail| mail.to == "ann@example.org" && mail.body.contains(&change)));

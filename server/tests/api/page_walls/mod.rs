@@ -346,7 +346,7 @@ async fn who_may_only_look_reads_so_on_the_pages_for_a_change() {
     let schedule = say("claim_settings", "schedule", []);
     assert!(settings.contains(&schedule) && !settings.contains("choose_claim"), "{settings}");
     let html = text(open.get(&open.fill("/charity/{charity}/claims/new"), &viewer).await).await;
-    for words in ["look-only", "ask-owner"].map(|id| say("failure", id, [])) {
+    for words in ["look-only", "ask-finance"].map(|id| say("failure", id, [])) {
         assert!(html.contains(&words), "{words}: {html}");
     }
     // Of another charity's there is nothing to be outside of.
