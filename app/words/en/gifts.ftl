@@ -87,15 +87,15 @@ period-partly = { $count ->
     [one] { $count } gift from { $first } to { $last }, { $declared } of it with Gift Aid
    *[other] { $count } gifts from { $first } to { $last }, { $declared } of it with Gift Aid
 }
-to-come = on gifts we have declared, claimed or not yet, plus { $waiting } to come
+to-come = On gifts we have declared. Another { $waiting } is to come.
 rest-waits = The other { $rest } is waiting.
-rest-details = The other { $rest } waits for your details.
+rest-details = The other { $rest } is waiting for your details.
 rest-without = The other { $rest } is fees or gifts without Gift Aid.
 rest-parts = Of the other { $rest }, { $waiting } is waiting, and { $without } is fees or gifts without Gift Aid.
 rest-details-parts = Of the other { $rest }, { $details } waits for your details, and { $without } is fees or gifts without Gift Aid.
 rest-both = Of the other { $rest }, { $waiting } is waiting, and { $details } waits for your details.
 rest-all = Of the other { $rest }, { $waiting } is waiting, { $details } waits for your details, and { $without } is fees or gifts without Gift Aid.
-on-declared = on gifts we have declared, claimed or not yet
+on-declared = On gifts we have declared.
 partly = Platforms’ fees, and gifts that Gift Aid does not cover, get no Gift Aid. Gifts that need your details do not get it yet.
 not-counted = Gifts that were cancelled or refunded in full are not counted.
 about-totals = About these totals
