@@ -418,15 +418,18 @@ pub struct LeavingGifts {
     pub today: Date,
 }
 
-/// One of the donor's cards or phones, and the gifts that it alone made theirs.
-pub async fn read_link(id: String) -> Result<(Link, LeavingGifts), AppError> {
+/// One of the donor's cards or phones, and the gifts that it alone made theirs; nothing where they have no such one.
+pub async fn read_link(id: String) -> Result<Option<(Link, LeavingGifts)>, AppError> {
     use crate::access::{backend, donor};
-    let id = id.parse::<LinkId>().map_err(|_| AppError::NotFound)?;
-    let link = read_links().await?.into_iter().find(|link| link.id == id).ok_or(AppError::NotFound)?;
-    let backend = backend()?;
+    let links = read_links().await?;
+    let link = id.parse::<LinkId>().ok().and_then(|id| links.into_iter().find(|link| link.id == id));
+    let Some(link) = link else {
+        return Ok(None);
+    };
+    let (id, backend) = (link.id, backend()?);
     let found = backend.gifts_of_my_link(&donor()?, id).await?;
     let newest = found.newest.iter().map(Gift::from).collect();
-    Ok((link, LeavingGifts { sum: found.sum, newest, today: backend.today() }))
+    Ok(Some((link, LeavingGifts { sum: found.sum, newest, today: backend.today() })))
 }
 
 /// The address that the donor signs in with, for changing it.

@@ -89,7 +89,7 @@ period-partly = { $count ->
 }
 to-come = On gifts we have declared. Another { $waiting } is to come.
 rest-waits = The other { $rest } is waiting.
-rest-details = The other { $rest } is waiting for your details.
+rest-details = The other { $rest } waits for your details.
 rest-without = The other { $rest } is fees or gifts without Gift Aid.
 rest-parts = Of the other { $rest }, { $waiting } is waiting, and { $without } is fees or gifts without Gift Aid.
 rest-details-parts = Of the other { $rest }, { $details } waits for your details, and { $without } is fees or gifts without Gift Aid.

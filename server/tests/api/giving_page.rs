@@ -108,19 +108,22 @@ async fn help_says_why_a_gift_waits_in_the_words_of_its_page() {
         ("steps", "clears-usually"),
         ("steps", "claims-usually"),
         ("steps", "usually"),
-        ("states", "cure-no-settlement"),
+        ("help_giving", "later"),
     ] {
         assert!(html.contains(&say(file, id, [])), "{id}: {html}");
     }
-    for (note, why) in [
-        ("note-clears", "why-no-settlement"),
-        ("note-finding-charity", "why-charity-unknown"),
-        ("note-two-charities", "why-two-charities"),
+    for (state, note, file, cure) in [
+        ("waiting", "note-clears", "states", "cure-no-settlement"),
+        ("waiting", "note-finding-charity", "states", "cure-charity-unknown"),
+        ("waiting", "note-two-charities", "states", "cure-two-charities"),
+        ("correct-details", "note-details", "help_giving", "correct-details"),
+        ("was-off", "note-was-off", "help_giving", "was-off"),
     ] {
-        let [state, note] = ["waiting", note].map(|id| Value::text(say("states", id, [])));
+        let [state, note] = [state, note].map(|id| Value::text(say("states", id, [])));
         let lead = say("help_giving", "if-it-says", [("state", state), ("note", note)]);
-        let said = format!("<p>{lead}<!> <!>{}<!>", say("states", why, []));
-        assert!(html.contains(&said), "{said}: {html}");
+        for words in [lead, say(file, cure, [])] {
+            assert!(html.contains(&words), "{words}: {html}");
+        }
     }
 }
 
