@@ -211,7 +211,7 @@ impl Backend {
             letter = letter.with(Part::Link {
                 words: details::CHANGE_AUTHORISATION.of(language).to_owned(),
                 note: details::CHANGE_AUTHORISATION_FOR.of(language).to_owned(),
-                address: format!("{base}/giving/authorisation/give"),
+                address: format!("{base}/giving/authorisation/give?from=gift-aid"),
             });
         }
         let letter = letter.says(&otherwise);

@@ -176,3 +176,28 @@ async fn a_narrowed_list_says_that_its_sums_leave_out_what_was_cancelled() {
     let html = text(open.get(&list, &donor).await).await;
     assert!(html.contains(&not_counted), "{html}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_link_of_a_card_that_is_not_in_the_list_any_more_says_so_and_not_whether_there_is_one() {
+    let open = House::open().await;
+    let other = open.person("another donor", Audience::Donor, "other@example.org").await;
+    for id in [open.link.as_str(), "lnk_01ke5v3s8f7qk9mz4x2w6r1t0a", "none"] {
+        let answer = open.get(&format!("/giving/linked/{id}/remove"), &other).await;
+        assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{id}");
+        let html = text(answer).await;
+        for words in ["gone", "gone-why"] {
+            assert!(html.contains(&say("linked", words, [])), "{words}: {html}");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stop_says_what_it_cannot_bring_back_and_has_a_way_out() {
+    let open = House::open().await;
+    let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    let html = text(open.get("/giving/authorisation/cancel", &donor).await).await;
+    assert!(html.contains(&say("gift_off", "no-undo", [])), "{html}");
+    let (_, keep) = html.split_once(&say("gift_off", "no-undo", [])).unwrap();
+    let (before, _) = keep.split_once(&say("gift_off", "keep", [])).unwrap();
+    assert!(before.contains("href=\"/giving/authorisation\""), "{before}");
+}
