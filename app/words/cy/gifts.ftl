@@ -58,6 +58,10 @@ nothing-found = Dim byd wedi’i ganfod ar gyfer “{ $typed }”
 nothing-found-lead = Rhowch gynnig ar ran o enw elusen, dyddiad fel Mawrth 2026 neu 22/8/2026, swm fel 25.50, neu gyfeirnod.
 or = { " " }neu{ " " }
 amount-any-way = { $amount } (a roddwyd, gyda Rhodd Cymorth, neu fel Rhodd Cymorth)
+# Pam mae rhes yn cyfateb.
+amount-kinds = Rhoddion o { $amount } (cyn neu ar ôl ffioedd ac ad-daliadau), rhoddion sy’n dod i { $amount } gyda Rhodd Cymorth ({ $before } a roddwyd), a rhoddion gyda { $amount } o Rodd Cymorth ({ $least } i { $most } a roddwyd).
+amount-or-gift-aid = Rhoddion o { $amount } (cyn neu ar ôl ffioedd ac ad-daliadau), a rhoddion gyda { $amount } o Rodd Cymorth ({ $least } i { $most } a roddwyd).
+amount-alone = Rhoddion o { $amount } (cyn neu ar ôl ffioedd ac ad-daliadau).
 narrowed = { $count ->
     [two] { $count } rodd: { $sums }.
    *[other] { $count } rhodd: { $sums }.

@@ -16,6 +16,9 @@ gift-aid-up-to = Rhodd Cymorth (hyd at)
 date = Dyddiad
 charity = Elusen
 
+rounding = Talgrynnu
+total = Cyfanswm
+
 ## Un flwyddyn.
 
 title = Datganiad Rhodd Cymorth blynyddol { $year }

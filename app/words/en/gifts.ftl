@@ -58,6 +58,10 @@ nothing-found = Nothing found for “{ $typed }”
 nothing-found-lead = Try part of a charity’s name, a date such as March 2026 or 22/8/2026, an amount such as 25.50, or a reference.
 or = { " " }or{ " " }
 amount-any-way = { $amount } (given, with Gift Aid, or as Gift Aid)
+# Why a row matches.
+amount-kinds = Gifts of { $amount } (before or after fees and refunds), gifts that come to { $amount } with Gift Aid ({ $before } given), and gifts with { $amount } of Gift Aid ({ $least } to { $most } given).
+amount-or-gift-aid = Gifts of { $amount } (before or after fees and refunds), and gifts with { $amount } of Gift Aid ({ $least } to { $most } given).
+amount-alone = Gifts of { $amount } (before or after fees and refunds).
 narrowed = { $count ->
     [one] { $count } gift: { $sums }.
    *[other] { $count } gifts: { $sums }.

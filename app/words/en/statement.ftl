@@ -16,6 +16,9 @@ gift-aid-up-to = Gift Aid (up to)
 date = Date
 charity = Charity
 
+rounding = Rounding
+total = Total
+
 ## One year.
 
 title = Gift Aid statement { $year }
