@@ -12,7 +12,7 @@ use crate::ui::{
 use crate::words::{gifts, say, statement, states};
 use backend::donation::GivingFilter;
 use domain::statement::{Statement, StatementGift, StatementPart, StatementSum, Told};
-use domain::{Date, HIGHER_RATES, Pence, TaxYear, tax_relief};
+use domain::{Date, HIGHER_RATES, Pence, ReliefBy, TaxYear, tax_relief};
 use leptos::prelude::*;
 
 /// `/giving/statements`
@@ -185,8 +185,7 @@ fn Sums(mine: MyStatement) -> impl IntoView {
 }
 
 /// What a donor who pays more than the basic rate gets back, and how: in the return, or by the tax code (GOV.UK, "Tax relief when you
-/// donate to a charity"). The box is number 5 of form SA100, page TR 4; a return that is sent online is due by 31 January (TMA 1970
-/// s.8), and relief is claimed within four years of the end of the tax year (s.43).
+/// donate to a charity"). The box is number 5 of form SA100, page TR 4.
 #[component]
 fn Relief(year: TaxYear, total: Pence, today: Date) -> impl IntoView {
     let last = year.last_day();
@@ -195,16 +194,28 @@ fn Relief(year: TaxYear, total: Pence, today: Date) -> impl IntoView {
     } else {
         say(statement::ReliefOver { total, year })
     };
-    let how = say(statement::ReliefHow { due: year.end_year() + 1, until: year.end_year() + 4 });
+    let [due, amend, until] = [1, 2, 4].map(|years| year.end_year() + years);
+    let relief_by = year.relief_by(today);
+    let claim = match relief_by {
+        ReliefBy::Return => format!("{enter} {}", say(statement::ReliefHow { due, until })),
+        ReliefBy::AmendedReturn => format!("{enter} {}", say(statement::ReliefAmend { due, amend, until })),
+        ReliefBy::Letter => say(statement::ReliefLetter { total, year, due, amend, until }),
+        ReliefBy::Nothing => say(statement::ReliefTooLate { year, until }),
+    };
     let [higher_rate, additional_rate] = HIGHER_RATES;
     let [higher, additional] = HIGHER_RATES.map(|rate| tax_relief(total, rate, year));
     let worth = say(statement::ReliefWorth { higher, higher_rate, additional, additional_rate });
+    let worth = (relief_by != ReliefBy::Nothing).then(|| {
+        view! {
+            <p>{worth}</p>
+            <p class="text-soft">{say(statement::RELIEF_SCOTLAND)}</p>
+        }
+    });
     view! {
         <section aria-labelledby="relief" class="max-w-read space-y-2">
             <h2 id="relief" class="text-xl">{say(statement::RELIEF)}</h2>
-            <p>{enter} " " {how}</p>
-            <p>{worth}</p>
-            <p class="text-soft">{say(statement::RELIEF_SCOTLAND)}</p>
+            <p>{claim}</p>
+            {worth}
         </section>
     }
     .into_any()
@@ -503,6 +514,15 @@ mod tests {
             say(statement::RELIEF_SCOTLAND).to_owned(),
         ] {
             assert!(over.contains(&words), "{words} is missing in {over}");
+        }
+        let (due, amend, until) = (2028, 2029, 2031);
+        for (today, words) in [
+            ("2028-02-01", say(statement::ReliefAmend { due, amend, until })),
+            ("2029-02-01", say(statement::ReliefLetter { total, year, due, amend, until })),
+            ("2031-04-06", say(statement::ReliefTooLate { year, until })),
+        ] {
+            let html = statement_html(2, today);
+            assert!(html.contains(&words), "{words} is missing in {html}");
         }
         let running = statement_html(2, "2027-04-05");
         let so_far = say(statement::ReliefRunning { last: "5\u{a0}April 2027", total, year });
