@@ -201,3 +201,19 @@ async fn a_stop_says_what_it_cannot_bring_back_and_has_a_way_out() {
     let (before, _) = keep.split_once(&say("gift_off", "keep", [])).unwrap();
     assert!(before.contains("href=\"/giving/authorisation\""), "{before}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_list_leads_to_its_gifts_as_a_file_and_one_of_an_amount_says_why_they_match() {
+    let open = House::open().await;
+    let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    for (list, file) in
+        [("/giving", "/giving/gifts.csv"), ("/giving?year=2026-27", "/giving/gifts.csv?year=2026-27")]
+    {
+        let html = text(open.get(list, &donor).await).await;
+        assert!(html.contains(&format!("href=\"{file}\"")), "{file}: {html}");
+    }
+    let html = text(open.get("/giving?found=12345p", &donor).await).await;
+    let kinds = [("amount", "£123.45"), ("before", "£98.76"), ("least", "£493.80"), ("most", "£493.83")];
+    let kinds = kinds.map(|(name, sum)| (name, Value::text(sum)));
+    assert!(html.contains(&say("gifts", "amount-kinds", kinds)), "{html}");
+}
