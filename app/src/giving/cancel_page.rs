@@ -123,8 +123,11 @@ fn Ask(stopping: Stopping) -> impl IntoView {
         .into_any();
     };
     // A stop that has not begun is taken back on the page that confirmed it.
-    let keep =
-        if summary.stopped_from.is_some() { "/giving/authorisation/cancelled" } else { "/giving/authorisation" };
+    let keep = if summary.stopped_from.is_some() {
+        "/giving/authorisation/cancelled"
+    } else {
+        "/giving/authorisation"
+    };
     let already = summary.stopped_from.map(|_| {
         view! {
             <li>

@@ -179,7 +179,9 @@ fn Shown(view: HeldGift) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{DECLARED, DeclaredDonor, DonorDetail, Filled, NEWEST, donor_details, filled, sent_as, written};
+    use super::{
+        DECLARED, DeclaredDonor, DonorDetail, Filled, NEWEST, donor_details, filled, sent_as, written,
+    };
     use crate::words::say;
     use domain::calendar::parse_date;
     use leptos::prelude::Owner;
