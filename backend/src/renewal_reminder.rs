@@ -93,26 +93,29 @@ fn reminder_letter(
     let day = |date: Date| long_in(date, to.language);
     let (end, then, renewed) = (day(ends_on), day(ends_on.next_day().unwrap_or(ends_on)), day(renewed_until));
     let language = to.language;
-    let (subject, said, ends, button, rest) = match reminder {
+    let (subject, said, [ends, lasts, button, taxpayers], rest) = match reminder {
         RenewalReminder::Opens => (
             subject_in(renewal::OPENS_SUBJECT, language),
             renewal::Opens { end: &end, renewed: &renewed }.of(language),
-            renewal::ENDS_ON,
-            renewal::RENEW,
+            [renewal::ENDS_ON, renewal::LASTS_UNTIL, renewal::RENEW, renewal::TAXPAYERS],
             renewal::OpensElse { then }.of(language),
         ),
         RenewalReminder::Soon => (
             subject_in(renewal::SoonSubject { end: &end }, language),
             renewal::Soon { end: &end }.of(language),
-            renewal::ENDS_ON,
-            renewal::RENEW,
+            [renewal::ENDS_ON, renewal::LASTS_UNTIL, renewal::RENEW, renewal::TAXPAYERS],
             renewal::SOON_ELSE.of(language).to_owned(),
         ),
         RenewalReminder::Ended => (
             subject_in(renewal::ENDED_SUBJECT, language),
             renewal::Ended { end: &end }.of(language),
-            renewal::ENDED_ON,
-            renewal::SWITCH_ON_AGAIN,
+            // What has ended is not renewed.
+            [
+                renewal::ENDED_ON,
+                renewal::ENDED_LASTS_UNTIL,
+                renewal::SWITCH_ON_AGAIN,
+                renewal::ENDED_TAXPAYERS,
+            ],
             renewal::EndedThen { end: &end }.of(language),
         ),
     };
@@ -120,8 +123,8 @@ fn reminder_letter(
         .in_language(language)
         .dear(to.first_name)
         .says(&said)
-        .facts(vec![fact(ends.of(language), end), fact(renewal::LASTS_UNTIL.of(language), renewed)])
+        .facts(vec![fact(ends.of(language), end), fact(lasts.of(language), renewed)])
         .button(button.of(language), page)
-        .says(renewal::TAXPAYERS.of(language))
+        .says(taxpayers.of(language))
         .says(&rest)
 }

@@ -114,7 +114,7 @@ pub use authorisation::{
     Authorisation, AuthorisationStatus, AuthorisationSummary, AuthorisationWording, Channel, Language,
     NewAuthorisation, WordingVersion,
 };
-pub use calendar::{Date, DateError, TaxYear, Timestamp};
+pub use calendar::{Date, DateError, ReliefBy, TaxYear, Timestamp};
 pub use charity::{NewCharity, NomineeState, SourceState};
 pub use charity_name::CharityName;
 pub use charity_reference::CharityReference;

@@ -209,6 +209,7 @@ fn signed_in(scene: &Scene) -> AnyView {
     let mark = scene.signed_in.as_ref().map(|donor| donor.mark.clone());
     view! {
         <input type="hidden" name=FOR_FIELD value=mark/>
+        <p class="font-semibold">{words::ADD_GIFT_YOURS.of(language)}</p>
         <div class="space-y-2">
             {button(Look::Primary, "add_gift", words::ADD_GIFT_BUTTON.of(language))}
             {way_on(Look::Quiet, scene.at(Step::Who), words::NOT_YOU.of(language))}

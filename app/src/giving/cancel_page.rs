@@ -57,7 +57,12 @@ fn latest(today: Date, until: Date) -> Option<Date> {
 /// The answers to the question when it is to stop. Each is a button that says what it does: nothing is chosen beforehand, and a
 /// stop takes two presses.
 #[component]
-fn Answers(today: Date, until: Date) -> impl IntoView {
+fn Answers(
+    today: Date,
+    until: Date,
+    /// The page where Gift Aid stays on.
+    keep: &'static str,
+) -> impl IntoView {
     let with_the_month = month_end(today, until).map(|last| {
         view! {
             <Button kind=ButtonKind::Secondary name="when" value=StopWhen::MonthEnd.as_str()>
@@ -92,6 +97,9 @@ fn Answers(today: Date, until: Date) -> impl IntoView {
                     <p class="text-sm text-soft">{say(gift_off::NO_UNDO)}</p>
                 </div>
                 {with_the_month}
+                <LinkButton href=keep kind=ButtonKind::Secondary>
+                    {say(gift_off::KEEP)}
+                </LinkButton>
             </Form>
             {on_a_day}
         </section>
@@ -114,11 +122,17 @@ fn Ask(stopping: Stopping) -> impl IntoView {
         }
         .into_any();
     };
+    // A stop that has not begun is taken back on the page that confirmed it.
+    let keep = if summary.stopped_from.is_some() {
+        "/giving/authorisation/cancelled"
+    } else {
+        "/giving/authorisation"
+    };
     let already = summary.stopped_from.map(|_| {
         view! {
             <li>
                 {say(gift_off::StopsAlready { until: long(until) })} " "
-                <a href="/giving/authorisation/cancelled">{say(gift_off::STOPS_ALREADY_KEEP)}</a> "."
+                <a href=keep>{say(gift_off::STOPS_ALREADY_KEEP)}</a> "."
             </li>
         }
     });
@@ -132,7 +146,7 @@ fn Ask(stopping: Stopping) -> impl IntoView {
                 <li>{say(gift_off::ON_AGAIN)}</li>
             </ul>
         </div>
-        <Answers today until/>
+        <Answers today until keep/>
     }
     .into_any()
 }

@@ -17,6 +17,7 @@ use backend::donation::GiftState;
 use catalogue::Text;
 use domain::donation::Status;
 use domain::donation::shown::{DeclaredDonor, DonorDetail};
+use domain::{Date, Timestamp};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -67,9 +68,41 @@ fn sent_as(detail: DonorDetail, donor: &DeclaredDonor) -> Option<String> {
     sent.map(|name| say(donor_details::SentAs { name }))
 }
 
+/// Which details the form is to have, as the address of the page names them.
+const DECLARED: &str = "declared";
+const NEWEST: &str = "newest";
+
+/// What the form has filled in.
+#[derive(Debug, PartialEq, Eq)]
+struct Filled {
+    details: DeclaredDonor,
+    /// The day of what the donor gave later, where that says something else, and whether it is filled in.
+    newer: Option<(Date, bool)>,
+}
+
+/// A declaration keeps name and address as they were on its day (SI 2016/1195; case 16 of docs/law.md), so that what the donor gave later
+/// is not in it. What they corrected on another gift is filled in, as HMRC refused what this one says; other details where they ask for
+/// them.
+fn filled(
+    declared: DeclaredDonor,
+    corrected: Option<(Date, DeclaredDonor)>,
+    newest: Option<(Date, DeclaredDonor)>,
+    with: &str,
+) -> Filled {
+    let is_other = |given: &(Date, DeclaredDonor)| given.1 != declared;
+    let corrected = corrected.filter(is_other);
+    let is_newer = if corrected.is_some() { with != DECLARED } else { with == NEWEST };
+    let given = corrected.or_else(|| newest.filter(is_other));
+    match given {
+        Some((day, details)) if is_newer => Filled { details, newer: Some((day, true)) },
+        Some((day, _)) => Filled { details: declared, newer: Some((day, false)) },
+        None => Filled { details: declared, newer: None },
+    }
+}
+
 #[component]
 fn Shown(view: HeldGift) -> impl IntoView {
-    let HeldGift { gift, held, newest, changed_by_charity } = view;
+    let HeldGift { gift, held, newest, corrected, changed_by_charity } = view;
     let href = format!("/giving/donations/{}", gift.id);
     let back = (href.clone(), say(states::YOUR_GIFT).to_owned());
     let Some(held) = held else {
@@ -100,36 +133,26 @@ fn Shown(view: HeldGift) -> impl IntoView {
     let lead = say(donor_details::Lead { amount: gift.gross, charity: gift.charity_name() });
     let known = held.details;
     let sent_as = sent_as(detail, &known).map(|words| view! { <p>{words}</p> });
-    // A declaration keeps name and address as they were on its day (SI 2016/1195; case 16 of docs/law.md), so that what the donor gave
-    // later is not in it.
-    let newer = newest
-        .map(|newest| (newest.given_at.london_date(), newest.donor))
-        .filter(|(_, newer)| *newer != known);
-    let is_newer = query("with") == "newest";
+    let on_day = |(at, details): (Timestamp, DeclaredDonor)| (at.london_date(), details);
+    let newest = newest.map(|newest| on_day((newest.given_at, newest.donor)));
+    let Filled { details: known, newer } = filled(known, corrected.map(on_day), newest, &query("with"));
+    let is_newer = newer.is_some_and(|(_, is_filled)| is_filled);
     // The donor's new declaration has all that the form has: they read whose words those are.
-    let is_by_charity = !(is_newer && newer.is_some());
-    let entered = changed_by_charity.filter(|_| is_by_charity).map(|at| {
+    let entered = changed_by_charity.filter(|_| !is_newer).map(|at| {
         let charity = gift.charity_name();
         let said = say(donor_details::EnteredByCharity { charity, day: long(at.london_date()) });
         view! { <p class="max-w-read font-semibold">{said}</p> }
     });
-    let (known, other) = match newer {
-        Some((day, newer)) if is_newer => {
-            let filled = say(donor_details::NewerFilled { day: long(day) });
-            let address = format!("{href}/details");
-            (newer, Some((filled, address, say(donor_details::FILL_DECLARED).to_owned())))
-        }
-        Some((day, _)) => {
-            let filled = say(donor_details::DECLARED_FILLED).to_owned();
-            let address = format!("{href}/details?with=newest");
-            (known, Some((filled, address, say(donor_details::FillNewer { day: long(day) }))))
-        }
-        None => (known, None),
-    };
-    let other = other.map(|(filled, address, link)| {
+    let other = newer.map(|(day, is_filled)| {
+        let day = long(day);
+        let (filled, with, link) = if is_filled {
+            (say(donor_details::NewerFilled { day }), DECLARED, say(donor_details::FILL_DECLARED).to_owned())
+        } else {
+            (say(donor_details::DECLARED_FILLED).to_owned(), NEWEST, say(donor_details::FillNewer { day }))
+        };
         view! {
             <p class="max-w-read">
-                {filled} " " <a href=address>{link}</a>
+                {filled} " " <a href=format!("{href}/details?with={with}")>{link}</a>
             </p>
         }
     });
@@ -156,8 +179,11 @@ fn Shown(view: HeldGift) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{DeclaredDonor, DonorDetail, donor_details, sent_as, written};
+    use super::{
+        DECLARED, DeclaredDonor, DonorDetail, Filled, NEWEST, donor_details, filled, sent_as, written,
+    };
     use crate::words::say;
+    use domain::calendar::parse_date;
     use leptos::prelude::Owner;
 
     #[test]
@@ -182,5 +208,27 @@ mod tests {
             let zoe = DeclaredDonor { first_name: "Zoë".to_owned(), last_name: "Lee".to_owned(), ..olga };
             assert_eq!(sent_as(DonorDetail::Name, &zoe), None);
         });
+    }
+    #[test]
+    fn what_a_donor_corrected_on_another_gift_is_filled_in_and_other_details_where_they_ask() {
+        let named = |last: &str| DeclaredDonor { last_name: last.to_owned(), ..DeclaredDonor::default() };
+        let (gave, put_right) = (parse_date("2026-11-20").unwrap(), parse_date("2026-11-25").unwrap());
+        let form = |corrected: Option<&str>, newest: &str, with| {
+            let corrected = corrected.map(|last| (put_right, named(last)));
+            filled(named("Oneil"), corrected, Some((gave, named(newest))), with)
+        };
+        let has = |last: &str, newer| Filled { details: named(last), newer };
+        for (corrected, newest, with, expected) in [
+            (None, "Oneil", "", has("Oneil", None)),
+            (None, "Lee", "", has("Oneil", Some((gave, false)))),
+            (None, "Lee", NEWEST, has("Lee", Some((gave, true)))),
+            (Some("ONeill"), "Oneil", "", has("ONeill", Some((put_right, true)))),
+            (Some("ONeill"), "Oneil", DECLARED, has("Oneil", Some((put_right, false)))),
+            (Some("ONeill"), "Oneil", NEWEST, has("ONeill", Some((put_right, true)))),
+            // HMRC refused the correction too.
+            (Some("Oneil"), "Lee", "", has("Oneil", Some((gave, false)))),
+        ] {
+            assert_eq!(form(corrected, newest, with), expected, "{corrected:?} {newest} {with}");
+        }
     }
 }

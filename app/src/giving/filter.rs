@@ -194,6 +194,17 @@ pub fn parameters(filter: &GivingFilter, after: Option<&str>) -> String {
     if parameters.is_empty() { String::new() } else { format!("?{}", parameters.join("&")) }
 }
 
+/// Why a gift matches the amount that was searched for; nothing where names or references bring gifts of other amounts into the list.
+pub fn amount_kinds(found: &Found) -> Option<String> {
+    let has_names = !(found.charities.is_empty() && found.platforms.is_empty() && found.gifts.is_empty());
+    let amount = found.amount.filter(|_| found.is_both || !has_names)?;
+    Some(match (found.before_gift_aid(), found.of_gift_aid()) {
+        (Some(before), Some((least, most))) => say(gifts::AmountKinds { amount, before, least, most }),
+        (None, Some((least, most))) => say(gifts::AmountOrGiftAid { amount, least, most }),
+        (_, None) => say(gifts::AmountAlone { amount }),
+    })
+}
+
 /// The filters that are on, in words.
 pub fn filters_on(filter: &GivingFilter, names: &GivingNames) -> Vec<String> {
     let charity =
@@ -401,6 +412,22 @@ mod tests {
         );
         let alone = query(&[("found", "1234p")]).filter().unwrap();
         assert_eq!(filters_on(&alone, &names), [say(gifts::AmountAnyWay { amount: "£12.34" })]);
+    }
+
+    #[test]
+    fn a_search_for_an_amount_says_which_gifts_it_finds_and_names_only_kinds_that_can_be() {
+        let kinds = |found: &str| amount_kinds(&found.parse().unwrap());
+        let (amount, before) = ("£25.00", "£20.00");
+        let all = say(gifts::AmountKinds { amount, before, least: "£100.00", most: "£100.03" });
+        assert_eq!(kinds("2500p"), Some(all.clone()));
+        assert_eq!(kinds(&format!("{CHARITY}.2500p.both")), Some(all));
+        // No whole number of pence comes to this with its Gift Aid.
+        let (amount, least, most) = ("£0.04", "£0.16", "£0.19");
+        assert_eq!(kinds("4p"), Some(say(gifts::AmountOrGiftAid { amount, least, most })));
+        assert_eq!(kinds("0p"), Some(say(gifts::AmountAlone { amount: "£0.00" })));
+        // Gifts of the charity are there whatever they come to.
+        assert_eq!(kinds(&format!("{CHARITY}.2500p")), None);
+        assert_eq!(kinds(CHARITY), None);
     }
 
     #[test]

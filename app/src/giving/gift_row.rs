@@ -28,10 +28,13 @@ pub fn GiftList(
     /// What stands in the list's address behind its path.
     #[prop(optional, into)]
     list: String,
+    /// Whether these are gifts alone whose Gift Aid was paid.
+    #[prop(optional)]
+    is_paid: bool,
 ) -> impl IntoView {
     let months = by_month(gifts).into_iter().map(|(first_day, gifts)| {
         let sum = months.iter().find(|sum| sum.first_day == first_day).copied();
-        view! { <Month first_day sum gifts today list=list.clone()/> }
+        view! { <Month first_day sum gifts today list=list.clone() is_paid/> }
     });
     view! {
         <div id=LIST class="@container space-y-3 empty:hidden sm:space-y-6">
@@ -62,6 +65,7 @@ fn Month(
     gifts: Vec<Gift>,
     today: Date,
     list: String,
+    is_paid: bool,
 ) -> impl IntoView {
     let key = format!("{:04}-{:02}", first_day.year(), u8::from(first_day.month()));
     let title = month_of(first_day);
@@ -76,7 +80,12 @@ fn Month(
                 " "
                 // What was cancelled adds up to nothing: its rows say why.
                 {sum.filter(|sum| sum.given > Pence::ZERO).map(|sum| {
-                    let in_month = words::sums(sum.given, sum.gift_aid(), sum.to_come());
+                    let gift_aid = sum.gift_aid();
+                    let in_month = if is_paid {
+                        words::paid_sums(sum.given, gift_aid)
+                    } else {
+                        words::sums(sum.given, gift_aid, sum.to_come())
+                    };
                     view! { <span class="font-sans text-xs font-normal tracking-normal text-soft tabular-nums sm:text-sm">{in_month}</span> }
                 })}
             </h3>

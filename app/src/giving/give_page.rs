@@ -8,14 +8,14 @@ use crate::frame::{Area, Frame, Load};
 use crate::ui::day::long_in;
 use crate::ui::language::{lang, language_here};
 use crate::ui::{
-    Button, Checkbox, Choice, Details as More, Fieldset, Heading, Notice, Select, SummaryList, SummaryRow,
-    TextInput, Tone, Width,
+    Button, Checkbox, Choice, Details as More, Fieldset, Heading, Select, SummaryList, SummaryRow, TextInput,
+    Width,
 };
 use crate::words::{authorisation, capture as words, donor_details};
 use catalogue::Words as _;
 use domain::authorisation::{period_end, wording};
 use domain::donation::shown::DeclaredDonor;
-use domain::{AuthorisationStatus, Country, Language};
+use domain::{AuthorisationStatus, Country, Date, Language};
 use leptos::context::Provider;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -64,6 +64,12 @@ fn Give(
     known: Option<KnownDonor>,
     language: Language,
 ) -> impl IntoView {
+    let origin = Origin::of(&query("from"));
+    // Somebody who opens the link of an old email may not have come to change anything.
+    let is_opened = origin == Origin::Elsewhere && use_context::<FormState>().is_none();
+    if let Some(until) = all.renewed_until.filter(|_| is_opened) {
+        return view! { <Renewed until language/> }.into_any();
+    }
     let until = long_in(period_end(all.now.london_date()), language);
     // The part that is in another language than the page around it says so.
     let spoken = (language != language_here()).then(|| lang(language));
@@ -90,20 +96,7 @@ fn Give(
     } else {
         ("switch_on", authorisation::SWITCH_ON)
     };
-    let origin = Origin::of(&query("from"));
     let back = back(origin, language);
-    // Whoever opens the link of an old email may not have come to change anything.
-    let renewed_until = all.renewed_until.filter(|_| origin == Origin::Elsewhere);
-    let renewed = renewed_until.map(|until| {
-        let title = authorisation::AlreadyRenewed { until: long_in(until, language) }.of(language);
-        view! {
-            <div lang=spoken>
-                <Notice tone=Tone::Info title>
-                    <p>{authorisation::RENEWED_NEXT.of(language)}</p>
-                </Notice>
-            </div>
-        }
-    });
     // Made inside the form, which the controls find around them.
     let details = move || {
         if again && !change {
@@ -116,7 +109,6 @@ fn Give(
     let why = change.then(|| view! { <p lang=spoken>{authorisation::CHANGE_WHY.of(language)}</p> });
     view! {
         <Provider value=language>
-            {renewed}
             <div lang=spoken>
                 <Heading title=title.of(language) lead back/>
             </div>
@@ -140,6 +132,24 @@ fn Give(
                 </div>
             </Form>
         </Provider>
+    }
+    .into_any()
+}
+
+/// In the place of the form, where Gift Aid is renewed and nobody asked to change the details.
+#[component]
+fn Renewed(until: Date, language: Language) -> impl IntoView {
+    let spoken = (language != language_here()).then(|| lang(language));
+    let title = authorisation::AlreadyRenewed { until: long_in(until, language) }.of(language);
+    let lead = authorisation::RENEWED_NEXT.of(language);
+    let change = other_language(language.as_str(), Origin::GiftAid);
+    view! {
+        <div lang=spoken class="space-y-6">
+            <Heading title lead back=back(Origin::Elsewhere, language)/>
+            <p>
+                <a href=change>{authorisation::CHANGE_DETAILS.of(language)}</a>
+            </p>
+        </div>
     }
     .into_any()
 }

@@ -1,6 +1,6 @@
 //! The donor's first page: whether Gift Aid is on, and every gift.
 
-use super::filter::{GivingQuery, address, filters_on, parameters};
+use super::filter::{GivingQuery, address, amount_kinds, filters_on, parameters};
 use super::filter_form::{LONGEST_SEARCH, ListTitle, Narrow};
 use super::gift::Gift;
 use super::gift_row::{GiftList, LIST, NoGifts, NoneFits, OlderGifts};
@@ -9,14 +9,14 @@ use super::reads::{Giving, NOTHING_FOUND, read_gifts};
 use super::status_card::{KeepForm, StatusCard};
 use super::words;
 use super::year::{YearTotals, Years};
-use super::{FindGift, done, query};
+use super::{FindGift, GIFTS_FILE, done, query};
 use crate::error::AppError;
 use crate::form::FormState;
 use crate::frame::{Area, Frame, Load};
 use crate::live::Live;
 use crate::ui::day::long;
 use crate::ui::{Heading, Notice, Pagination, Tone};
-use crate::words::{gifts, say, states};
+use crate::words::{gifts, say, statement, states};
 use backend::donation::{DetailsNeeded, Found, GiftState, GivingFilter};
 use domain::donation::Status;
 use leptos::prelude::*;
@@ -102,10 +102,21 @@ fn Newest(giving: Giving) -> impl IntoView {
                 <GiftList gifts=giving.gifts months=giving.months today=giving.today/>
                 <NoGifts none/>
                 <OlderGifts filter=giving.filter next=giving.next next_on=giving.next_on/>
+                {(!none).then(|| view! { <Download file=GIFTS_FILE.to_owned()/> })}
             </section>
         </div>
     }
     .into_any()
+}
+
+/// The way to the listed gifts as a spreadsheet.
+#[component]
+fn Download(file: String) -> impl IntoView {
+    view! {
+        <p class="print:hidden">
+            <a href=file>{say(statement::DOWNLOAD_GIFTS)}</a>
+        </p>
+    }
 }
 
 /// Some of the gifts. The totals of a year are those of all its gifts, and stand here where the year alone was asked for.
@@ -123,6 +134,9 @@ fn Narrowed(giving: Giving) -> impl IntoView {
             </div>
         }
     });
+    let is_paid = giving.filter.state == Some(GiftState::Paid);
+    let kinds = giving.filter.found.as_ref().and_then(amount_kinds);
+    let kinds = kinds.map(|words| view! { <p class="max-w-read text-soft">{words}</p> });
     let is_counted = giving.sum.is_some_and(|sum| sum.gifts > 0);
     let not_counted = (is_counted && shows_cancelled(&giving)).then(|| {
         view! { <p class="text-soft">{say(gifts::NOT_COUNTED)}</p> }
@@ -138,7 +152,7 @@ fn Narrowed(giving: Giving) -> impl IntoView {
         let list = parameters(&giving.filter, None);
         view! {
             <Rounded gifts=giving.gifts.clone()/>
-            <GiftList gifts=giving.gifts months=giving.months today=giving.today list/>
+            <GiftList gifts=giving.gifts months=giving.months today=giving.today list is_paid/>
             <OlderGifts filter=giving.filter.clone() next=giving.next next_on=giving.next_on/>
         }
         .into_any()
@@ -151,16 +165,19 @@ fn Narrowed(giving: Giving) -> impl IntoView {
             <section aria-labelledby="gifts-title" class=LIST_SIDE>
                 <Narrow filter=giving.filter names=giving.names years=giving.years not_found=giving.not_found/>
                 {years}
+                {kinds}
                 {giving
                     .sum
                     .filter(|sum| sum.gifts > 0)
                     .map(|sum| {
-                        let sums = words::all_sums(&sum);
+                        let sums =
+                            if is_paid { words::paid_sums(sum.given, sum.gift_aid) } else { words::all_sums(&sum) };
                         let words = say(gifts::Narrowed { count: sum.gifts, sums });
                         view! { <p class="font-semibold tabular-nums">{words}</p> }
                     })}
                 {not_counted}
                 {list}
+                {year.filter(|_| is_year).map(|year| view! { <Download file=format!("{GIFTS_FILE}?year={year}")/> })}
             </section>
         </div>
     }
@@ -217,6 +234,7 @@ fn Older(
 ) -> impl IntoView {
     let newest = address(&giving.filter, None);
     let list = parameters(&giving.filter, Some(&after));
+    let is_paid = giving.filter.state == Some(GiftState::Paid);
     let on = filters_on(&giving.filter, &giving.names);
     let next = giving.next.map(|next| address(&giving.filter, Some(&next)));
     let ends_on = giving.next_on.map(long);
@@ -225,7 +243,7 @@ fn Older(
         {(!on.is_empty()).then(|| view! { <p>{say(gifts::Showing { filters: on.join("; ") })}</p> })}
         <h2 class="sr-only">{say(states::YOUR_GIFTS)}</h2>
         <Rounded gifts=giving.gifts.clone()/>
-        <GiftList gifts=giving.gifts months=giving.months today=giving.today list/>
+        <GiftList gifts=giving.gifts months=giving.months today=giving.today list is_paid/>
         <Pagination newest=Some(newest) older=next ends_on/>
     }
     .into_any()

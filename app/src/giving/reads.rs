@@ -220,6 +220,8 @@ pub struct HeldGift {
     pub held: Option<backend::claim::MyHeldGift>,
     /// The newest name and address that the donor gave.
     pub newest: Option<AuthorisationRecord>,
+    /// What the donor corrected those to on another gift, and when.
+    pub corrected: Option<(Timestamp, DeclaredDonor)>,
     /// When the charity changed the details, where they are still as it wrote them.
     pub changed_by_charity: Option<Timestamp>,
 }
@@ -236,8 +238,14 @@ pub async fn read_held(donation: String) -> Result<HeldGift, AppError> {
     let given = backend.my_authorisations(&donor).await?;
     let now = backend.now();
     let newest = given.iter().map(|one| AuthorisationRecord::of(one, &[], now)).find(|one| !one.is_denied());
+    let corrected = match &newest {
+        Some(newest) => backend.my_corrected_details(&donor, newest.id).await?,
+        None => None,
+    };
+    let by_donor = corrected.filter(|corrected| corrected.by == CorrectedBy::Donor);
+    let corrected = by_donor.map(|corrected| (corrected.at, corrected.details));
     let held = backend.my_held_gift(&donor, id).await?;
-    Ok(HeldGift { gift: Gift::from(&shown), held, newest, changed_by_charity })
+    Ok(HeldGift { gift: Gift::from(&shown), held, newest, corrected, changed_by_charity })
 }
 
 /// A gift with its declarations, for its page and for the live feed of that.
@@ -418,15 +426,18 @@ pub struct LeavingGifts {
     pub today: Date,
 }
 
-/// One of the donor's cards or phones, and the gifts that it alone made theirs.
-pub async fn read_link(id: String) -> Result<(Link, LeavingGifts), AppError> {
+/// One of the donor's cards or phones, and the gifts that it alone made theirs; nothing where they have no such one.
+pub async fn read_link(id: String) -> Result<Option<(Link, LeavingGifts)>, AppError> {
     use crate::access::{backend, donor};
-    let id = id.parse::<LinkId>().map_err(|_| AppError::NotFound)?;
-    let link = read_links().await?.into_iter().find(|link| link.id == id).ok_or(AppError::NotFound)?;
-    let backend = backend()?;
+    let links = read_links().await?;
+    let link = id.parse::<LinkId>().ok().and_then(|id| links.into_iter().find(|link| link.id == id));
+    let Some(link) = link else {
+        return Ok(None);
+    };
+    let (id, backend) = (link.id, backend()?);
     let found = backend.gifts_of_my_link(&donor()?, id).await?;
     let newest = found.newest.iter().map(Gift::from).collect();
-    Ok((link, LeavingGifts { sum: found.sum, newest, today: backend.today() }))
+    Ok(Some((link, LeavingGifts { sum: found.sum, newest, today: backend.today() })))
 }
 
 /// The address that the donor signs in with, for changing it.

@@ -5,6 +5,9 @@ use super::linked_accounts_page::{story, used};
 use super::reads::{LeavingGifts, Link, read_link};
 use super::words::chip;
 use super::{DenyLink, RemoveLink, param};
+use crate::context::set_error;
+use crate::error::AppError;
+use crate::error_panel::panel;
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::day::long;
@@ -20,10 +23,30 @@ use leptos::server_fn::ServerFn;
 pub fn RemoveLinkedAccountPage() -> impl IntoView {
     view! {
         <Frame area=Area::Giving>
-            <Load from=read_link(param("link")) show=|(link, gifts)| view! { <Ask link gifts/> }/>
+            <Load from=read_link(param("link")) show=|found| view! { <Seen found/> }/>
         </Frame>
     }
     .into_any()
+}
+
+#[component]
+fn Seen(found: Option<(Link, LeavingGifts)>) -> impl IntoView {
+    match found {
+        Some((link, gifts)) => view! { <Ask link gifts/> }.into_any(),
+        None => view! { <NoLink/> }.into_any(),
+    }
+}
+
+/// In the place of a card or phone that the donor does not have, whether anybody has it or not.
+#[component]
+fn NoLink() -> impl IntoView {
+    set_error(&AppError::NotFound);
+    let more = view! {
+        <p class="font-semibold">
+            <a href="/giving/linked">{say(linked::TITLE)}</a>
+        </p>
+    };
+    panel(say(linked::GONE), say(linked::GONE_WHY).to_owned(), more.into_any())
 }
 
 /// What is lost when the card or phone was never the donor's.

@@ -12,7 +12,7 @@ use crate::ui::{
 use crate::words::{gifts, say, statement, states};
 use backend::donation::GivingFilter;
 use domain::statement::{Statement, StatementGift, StatementPart, StatementSum, Told};
-use domain::{Date, HIGHER_RATES, Pence, TaxYear, tax_relief};
+use domain::{Date, HIGHER_RATES, Pence, ReliefBy, TaxYear, tax_relief};
 use leptos::prelude::*;
 
 /// `/giving/statements`
@@ -134,6 +134,18 @@ fn Sums(mine: MyStatement) -> impl IntoView {
     let in_gifts = say(statement::InGifts { count: sum.gifts });
     let tax = tax_to_pay(year, gift_aid, all.gift_aid_in_all(), today);
     let rows = statement.parts().iter().map(|part| part_row(part, year)).collect_view();
+    let in_rows = statement.parts().iter().map(|part| part.sum.gift_aid(year));
+    let rounding = rounding(gift_aid, in_rows).map(|pence| view! { <Rounding pence/> });
+    let total = (statement.parts().len() > 1).then(|| {
+        view! {
+            <Row>
+                <Cell head=true>{say(statement::TOTAL)}</Cell>
+                <Cell label=say(statement::GIFTS) number=true>{sum.gifts}</Cell>
+                <Cell label=say(statement::GAVE) number=true>{sum.total.to_string()}</Cell>
+                <Cell label=say(gifts::GIFT_AID) number=true>{gift_aid.to_string()}</Cell>
+            </Row>
+        }
+    });
     view! {
         // The list of gifts is long on a phone, and what keeps it stands below it too.
         <p class="max-w-read print:hidden">
@@ -164,17 +176,16 @@ fn Sums(mine: MyStatement) -> impl IntoView {
                 Column::number(say(statement::GIFT_AID_UP_TO)),
             ]
         >
-            {rows}
+            {rows} {rounding} {total}
         </Table>
-        <Gifts year listed in_all=sum.gifts/>
+        <Gifts year listed sum/>
         {told(statement.told()).map(|words| view! { <p class="max-w-read text-soft">{words}</p> })}
     }
     .into_any()
 }
 
 /// What a donor who pays more than the basic rate gets back, and how: in the return, or by the tax code (GOV.UK, "Tax relief when you
-/// donate to a charity"). The box is number 5 of form SA100, page TR 4; a return that is sent online is due by 31 January (TMA 1970
-/// s.8), and relief is claimed within four years of the end of the tax year (s.43).
+/// donate to a charity"). The box is number 5 of form SA100, page TR 4.
 #[component]
 fn Relief(year: TaxYear, total: Pence, today: Date) -> impl IntoView {
     let last = year.last_day();
@@ -183,25 +194,97 @@ fn Relief(year: TaxYear, total: Pence, today: Date) -> impl IntoView {
     } else {
         say(statement::ReliefOver { total, year })
     };
-    let how = say(statement::ReliefHow { due: year.end_year() + 1, until: year.end_year() + 4 });
+    let [due, amend, until] = [1, 2, 4].map(|years| year.end_year() + years);
+    let relief_by = year.relief_by(today);
+    let claim = match relief_by {
+        ReliefBy::Return => format!("{enter} {}", say(statement::ReliefHow { due, until })),
+        ReliefBy::AmendedReturn => format!("{enter} {}", say(statement::ReliefAmend { due, amend, until })),
+        ReliefBy::Letter => say(statement::ReliefLetter { total, year, due, amend, until }),
+        ReliefBy::Nothing => say(statement::ReliefTooLate { year, until }),
+    };
     let [higher_rate, additional_rate] = HIGHER_RATES;
     let [higher, additional] = HIGHER_RATES.map(|rate| tax_relief(total, rate, year));
     let worth = say(statement::ReliefWorth { higher, higher_rate, additional, additional_rate });
+    let worth = (relief_by != ReliefBy::Nothing).then(|| {
+        view! {
+            <p>{worth}</p>
+            <p class="text-soft">{say(statement::RELIEF_SCOTLAND)}</p>
+        }
+    });
     view! {
         <section aria-labelledby="relief" class="max-w-read space-y-2">
             <h2 id="relief" class="text-xl">{say(statement::RELIEF)}</h2>
-            <p>{enter} " " {how}</p>
-            <p>{worth}</p>
-            <p class="text-soft">{say(statement::RELIEF_SCOTLAND)}</p>
+            <p>{claim}</p>
+            {worth}
         </section>
+    }
+    .into_any()
+}
+
+/// What the Gift Aid of the rows lacks of their total, as each row is rounded down; nothing where they add up.
+fn rounding(total: Pence, rows: impl Iterator<Item = Pence>) -> Option<Pence> {
+    let in_rows = Pence::total(rows).ok()?;
+    total.checked_sub(in_rows).filter(|lacking| *lacking > Pence::ZERO)
+}
+
+/// The line that makes the rows by charity add up.
+#[component]
+fn Rounding(pence: Pence) -> impl IntoView {
+    view! {
+        <Row>
+            <Cell head=true>{say(statement::ROUNDING)}</Cell>
+            <Cell>""</Cell>
+            <Cell>""</Cell>
+            <Cell label=say(gifts::GIFT_AID) number=true>{pence.to_string()}</Cell>
+        </Row>
+    }
+    .into_any()
+}
+
+/// The same of the rows by gift, and their total.
+#[component]
+fn GiftsTotal(sum: StatementSum, gift_aid: Pence, rounding: Option<Pence>) -> impl IntoView {
+    let rounding = rounding.map(|pence| {
+        view! {
+            <Row>
+                <Cell head=true spot=Spot::Lead>
+                    {say(statement::ROUNDING)}
+                </Cell>
+                <Cell spot=Spot::Under>""</Cell>
+                <Cell spot=Spot::Figure>""</Cell>
+                <Cell label=say(gifts::GIFT_AID) number=true spot=Spot::Mark>
+                    {pence.to_string()} <span class="sm:hidden">{say(gifts::GIFT_AID_AFTER)}</span>
+                </Cell>
+            </Row>
+        }
+    });
+    view! {
+        {rounding}
+        <Row>
+            <Cell head=true spot=Spot::Lead>
+                {say(statement::TOTAL)}
+            </Cell>
+            <Cell spot=Spot::Under>""</Cell>
+            <Cell label=say(statement::GAVE) number=true spot=Spot::Figure>
+                {sum.total.to_string()}
+            </Cell>
+            <Cell label=say(gifts::GIFT_AID) number=true spot=Spot::Mark>
+                {gift_aid.to_string()} <span class="sm:hidden">{say(gifts::GIFT_AID_AFTER)}</span>
+            </Cell>
+        </Row>
     }
     .into_any()
 }
 
 /// The gifts of a statement, and how to keep them.
 #[component]
-fn Gifts(year: TaxYear, listed: Vec<StatementGift>, in_all: i64) -> impl IntoView {
-    let is_cut = in_all > i64::from(GIFTS_PER_STATEMENT);
+fn Gifts(year: TaxYear, listed: Vec<StatementGift>, sum: StatementSum) -> impl IntoView {
+    let is_cut = sum.gifts > i64::from(GIFTS_PER_STATEMENT);
+    // What is listed in part does not add up to the whole.
+    let is_whole = listed.len() > 1 && i64::try_from(listed.len()) == Ok(sum.gifts);
+    let gift_aid = sum.gift_aid(year);
+    let lacking = rounding(gift_aid, listed.iter().map(|gift| domain::gift_aid(gift.given, year)));
+    let total = is_whole.then(|| view! { <GiftsTotal sum gift_aid rounding=lacking/> });
     let cut = is_cut.then(|| {
         let words = say(statement::Cut { count: GIFTS_PER_STATEMENT });
         view! { <p>{words}</p> }
@@ -219,7 +302,7 @@ fn Gifts(year: TaxYear, listed: Vec<StatementGift>, in_all: i64) -> impl IntoVie
                 Column::number(say(statement::GIFT_AID_UP_TO)),
             ]
         >
-            {rows}
+            {rows} {total}
         </Table>
         {cut}
         <div class="space-y-3 print:hidden">
@@ -361,6 +444,40 @@ mod tests {
     }
 
     #[test]
+    fn what_rounding_takes_from_the_rows_is_a_line_above_their_total() {
+        let (year, pence) = (TaxYear::starting(2026), |pence| Pence::new(pence).unwrap());
+        // £5.00 ½ each, and £10.01 together.
+        let rows = || [pence(2_002), pence(2_002)].map(|given| domain::gift_aid(given, year)).into_iter();
+        assert_eq!(super::rounding(domain::gift_aid(pence(4_004), year), rows()), Some(pence(1)));
+        assert_eq!(super::rounding(pence(1_000), rows()), None);
+        let part = |charity_name: &str| StatementPart {
+            charity_id: CHARITY.parse().unwrap(),
+            charity_name: charity_name.to_owned(),
+            sum: StatementSum { gifts: 1, total: pence(2_002) },
+        };
+        let gift = |charity_name: &str| StatementGift {
+            donation_id: "don_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
+            donated_on: parse_date("2026-11-20").unwrap(),
+            charity_name: charity_name.to_owned(),
+            given: pence(2_002),
+        };
+        let names = ["Dolphin Choir", "Harbour Hospice"];
+        let mine = MyStatement {
+            statement: Statement::new(year, names.map(part).to_vec(), Vec::new()).unwrap(),
+            year: YearSum { declared: pence(4_004), ..YearSum::none(year) },
+            gifts: names.map(gift).to_vec(),
+            name: None,
+            today: parse_date("2027-04-06").unwrap(),
+        };
+        let html = Owner::new().with(|| view! { <Sums mine/> }.to_html());
+        for words in [say(statement::ROUNDING), say(statement::TOTAL)] {
+            // In the table by charity, and in that by gift.
+            assert_eq!(html.matches(&format!(">{words}<")).count(), 2, "{words}: {html}");
+        }
+        assert_eq!(html.matches("£0.01").count(), 2, "{html}");
+    }
+
+    #[test]
     fn a_statement_lists_its_gifts_and_leads_to_those_of_each_charity() {
         let html = statement_html(2, "2027-04-06");
         for words in [
@@ -397,6 +514,15 @@ mod tests {
             say(statement::RELIEF_SCOTLAND).to_owned(),
         ] {
             assert!(over.contains(&words), "{words} is missing in {over}");
+        }
+        let (due, amend, until) = (2028, 2029, 2031);
+        for (today, words) in [
+            ("2028-02-01", say(statement::ReliefAmend { due, amend, until })),
+            ("2029-02-01", say(statement::ReliefLetter { total, year, due, amend, until })),
+            ("2031-04-06", say(statement::ReliefTooLate { year, until })),
+        ] {
+            let html = statement_html(2, today);
+            assert!(html.contains(&words), "{words} is missing in {html}");
         }
         let running = statement_html(2, "2027-04-05");
         let so_far = say(statement::ReliefRunning { last: "5\u{a0}April 2027", total, year });

@@ -72,6 +72,11 @@ pub fn all_sums(sum: &GivingSum) -> String {
     say(states::SumsDetails { sums, gift_aid: sum.held })
 }
 
+/// What gifts come to whose Gift Aid was paid: it is as much as it was, and not up to that.
+pub fn paid_sums(given: Pence, gift_aid: Pence) -> String {
+    if gift_aid > Pence::ZERO { say(states::SumsPaid { given, gift_aid }) } else { given.to_string() }
+}
+
 /// The Gift Aid that is cancelled when an authorisation turns out not to cover these gifts; nothing where there is none.
 pub fn taken_back(gifts: GiftSum, language: Language) -> Option<String> {
     let GiftSum { count, given, gift_aid, .. } = gifts;
@@ -513,5 +518,13 @@ mod tests {
         let held = cure(Reason::DetailsUnusable, &gift, gift.donated_on);
         let link = held.link.map(|(href, _)| href);
         assert_eq!(link, Some(format!("/giving/donations/{}/details", gift.id)));
+    }
+
+    #[test]
+    fn gift_aid_that_was_paid_is_not_up_to_its_sum() {
+        let pence = |amount| Pence::new(amount).unwrap();
+        let paid = say(states::SumsPaid { given: "£120.00", gift_aid: "£30.00" });
+        assert_eq!(super::paid_sums(pence(12_000), pence(3_000)), paid);
+        assert_eq!(super::paid_sums(pence(3), Pence::ZERO), "£0.03");
     }
 }

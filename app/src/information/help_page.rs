@@ -18,9 +18,11 @@ pub fn HelpPage() -> impl IntoView {
         (steps::HMRC_PAYS, steps::USUALLY),
     ];
     let says = [
-        (states::NOTE_CLEARS, states::WHY_NO_SETTLEMENT, states::CURE_NO_SETTLEMENT),
-        (states::NOTE_FINDING_CHARITY, states::WHY_CHARITY_UNKNOWN, states::CURE_CHARITY_UNKNOWN),
-        (states::NOTE_TWO_CHARITIES, states::WHY_TWO_CHARITIES, states::CURE_TWO_CHARITIES),
+        (states::WAITING, states::NOTE_CLEARS, states::CURE_NO_SETTLEMENT),
+        (states::WAITING, states::NOTE_FINDING_CHARITY, states::CURE_CHARITY_UNKNOWN),
+        (states::WAITING, states::NOTE_TWO_CHARITIES, states::CURE_TWO_CHARITIES),
+        (states::CORRECT_DETAILS, states::NOTE_DETAILS, help_giving::CORRECT_DETAILS),
+        (states::WAS_OFF, states::NOTE_WAS_OFF, help_giving::WAS_OFF),
     ];
     view! {
         <Text
@@ -42,13 +44,17 @@ pub fn HelpPage() -> impl IntoView {
             <Details summary=say(help_giving::WAITING)>
                 <p>{say(help_giving::WAITING_WHAT)}</p>
                 <ul>
-                    {waits.into_iter().map(|(what, how_long)| view! { <li>{say(what)} ": " {say(how_long)}</li> }).collect_view()}
+                    {waits
+                        .into_iter()
+                        .map(|(what, how_long)| view! { <li><strong>{say(what)}</strong> <br/> {say(how_long)}</li> })
+                        .collect_view()}
                 </ul>
+                <p>{say(help_giving::LATER)}</p>
                 {says
                     .into_iter()
-                    .map(|(note, why, cure)| {
-                        let lead = say(help_giving::IfItSays { state: say(states::WAITING), note: say(note) });
-                        view! { <p>{lead} " " {say(why)} " " {say(cure)}</p> }
+                    .map(|(state, note, cure)| {
+                        let lead = say(help_giving::IfItSays { state: say(state), note: say(note) });
+                        view! { <p><strong>{lead}</strong> <br/> {say(cure)}</p> }
                     })
                     .collect_view()}
             </Details>

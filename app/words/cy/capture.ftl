@@ -120,6 +120,7 @@ gift-own-covered = Mae eich Rhodd Cymorth yn cynnwys y rhodd hon.
 gift-own-earlier = Nid oedd eich Rhodd Cymorth ymlaen pan wnaethoch y rhodd hon, felly ni allwn wneud datganiad ar ei chyfer. Gallwch ei hychwanegu at eich rhoddion o hyd.
 add-gift = Ychwanegu’r rhodd hon at eich cyfrif
 add-gift-lead = Rydych wedi mewngofnodi fel { $email }, ac mae Rhodd Cymorth ymlaen. Nid oes angen i chi roi eich manylion. Byddwn yn dweud wrth { $platform } mai chi a roddodd y rhodd.
+add-gift-yours = Dim ond os chi a’i rhoddodd y dylech ei hychwanegu.
 add-gift-button = Ychwanegu’r rhodd hon
 
 ## Ways to end without it.

@@ -27,7 +27,7 @@ fill-declared = Llenwi’r manylion na wnaeth CThEF eu derbyn
 declared-filled = Rydym wedi llenwi’r manylion o’r datganiad ar gyfer y rhodd hon. Os ydynt wedi newid, defnyddiwch eich rhai mwy diweddar.
 entered-by-charity = { $charity } a roddodd y manylion hyn ar { $day }. Gwiriwch nhw.
 fill-newer = Llenwi’r manylion a roesoch ar { $day }
-then = Byddwn yn defnyddio’r manylion hyn i wneud datganiad Rhodd Cymorth newydd ar gyfer pob rhodd sy’n aros amdanynt. Rydym yn cadw cofnod o’r datganiadau cynharach.
+then = Byddwn yn defnyddio’r manylion hyn i wneud datganiad Rhodd Cymorth newydd ar gyfer y rhodd hon, ac ar gyfer pob rhodd arall sy’n aros gyda’r un manylion. Rydym yn cadw cofnod o’r datganiadau cynharach.
 correct = Cywiro fy manylion
 
 ## Cyfeiriad e-bost arall.

@@ -32,7 +32,7 @@ month-end = Atal ar ddiwedd y mis hwn, { $day }
 last-day = Diwrnod olaf Rhodd Cymorth
 last-day-hint = Diwrnod cyn { $until }, pan ddaw Rhodd Cymorth i ben beth bynnag. Ni fydd rhoddion a wnewch ar ôl y diwrnod a ddewiswch yn cael Rhodd Cymorth.
 stop-after = Atal ar ôl y diwrnod hwn
-no-undo = Daw hyn i rym ar unwaith. Ni allwch ei ddadwneud.
+no-undo = Daw hyn i rym ar unwaith. Ni all rhodd a wnewch tra bo Rhodd Cymorth i ffwrdd ei chael drwy Uplift, oni bai eich bod yn ei throi ymlaen eto ar yr un diwrnod.
 
 ## Y cadarnhad.
 
@@ -47,4 +47,4 @@ next-on = Tan hynny, mae llwyfannau rydych yn rhoi drwyddynt yn gweld bod Rhodd 
 next-off = Mae llwyfannau rydych yn rhoi drwyddynt yn gweld bod Rhodd Cymorth i ffwrdd. Gallant ofyn i chi ei throi ymlaen eto.
 keep-ask = Wedi newid eich meddwl? Gallwch gadw Rhodd Cymorth ymlaen. Nid oes angen i chi gytuno eto.
 keep = Cadw Rhodd Cymorth ymlaen
-again = Ni allwch ddadwneud hyn, ond gallwch droi Rhodd Cymorth ymlaen eto. Byddwn yn llenwi eich manylion i chi. Mae wedyn yn cynnwys eich rhoddion o heddiw tan { $until }.
+again = Mae’r hyn a ataliwyd gennych yn aros wedi’i atal. I droi Rhodd Cymorth ymlaen eto, rydych yn cytuno eto. Byddwn yn llenwi eich manylion i chi. Mae wedyn yn cynnwys eich rhoddion o heddiw tan { $until }.

@@ -58,6 +58,10 @@ nothing-found = Dim byd wedi’i ganfod ar gyfer “{ $typed }”
 nothing-found-lead = Rhowch gynnig ar ran o enw elusen, dyddiad fel Mawrth 2026 neu 22/8/2026, swm fel 25.50, neu gyfeirnod.
 or = { " " }neu{ " " }
 amount-any-way = { $amount } (a roddwyd, gyda Rhodd Cymorth, neu fel Rhodd Cymorth)
+# Pam mae rhes yn cyfateb.
+amount-kinds = Rhoddion o { $amount } (cyn neu ar ôl ffioedd ac ad-daliadau), rhoddion sy’n dod i { $amount } gyda Rhodd Cymorth ({ $before } a roddwyd), a rhoddion gyda { $amount } o Rodd Cymorth ({ $least } i { $most } a roddwyd).
+amount-or-gift-aid = Rhoddion o { $amount } (cyn neu ar ôl ffioedd ac ad-daliadau), a rhoddion gyda { $amount } o Rodd Cymorth ({ $least } i { $most } a roddwyd).
+amount-alone = Rhoddion o { $amount } (cyn neu ar ôl ffioedd ac ad-daliadau).
 narrowed = { $count ->
     [two] { $count } rodd: { $sums }.
    *[other] { $count } rhodd: { $sums }.
@@ -87,7 +91,7 @@ period-partly = { $count ->
     [two] { $count } rodd o { $first } i { $last }, { $declared } ohono gyda Rhodd Cymorth
    *[other] { $count } rhodd o { $first } i { $last }, { $declared } ohono gyda Rhodd Cymorth
 }
-to-come = ar roddion rydym wedi’u datgan, wedi’u hawlio neu beidio, a { $waiting } i ddod
+to-come = Ar roddion rydym wedi’u datgan. Mae { $waiting } arall i ddod.
 rest-waits = Mae’r { $rest } arall yn aros.
 rest-details = Mae’r { $rest } arall yn aros am eich manylion.
 rest-without = Ffioedd neu roddion heb Rodd Cymorth yw’r { $rest } arall.
@@ -95,7 +99,7 @@ rest-parts = O’r { $rest } arall, mae { $waiting } yn aros, a ffioedd neu rodd
 rest-details-parts = O’r { $rest } arall, mae { $details } yn aros am eich manylion, a ffioedd neu roddion heb Rodd Cymorth yw { $without }.
 rest-both = O’r { $rest } arall, mae { $waiting } yn aros, ac mae { $details } yn aros am eich manylion.
 rest-all = O’r { $rest } arall, mae { $waiting } yn aros, mae { $details } yn aros am eich manylion, a ffioedd neu roddion heb Rodd Cymorth yw { $without }.
-on-declared = ar roddion rydym wedi’u datgan, wedi’u hawlio neu beidio
+on-declared = Ar roddion rydym wedi’u datgan.
 partly = Nid yw ffioedd llwyfannau, na rhoddion nad yw Rhodd Cymorth yn eu cynnwys, yn cael Rhodd Cymorth. Nid yw rhoddion y mae angen eich manylion arnynt yn ei chael eto.
 not-counted = Nid yw rhoddion a gafodd eu canslo neu eu had-dalu’n llawn yn cael eu cyfrif.
 about-totals = Am y cyfansymiau hyn

@@ -46,6 +46,11 @@ denied-lead = Nid yw rhoddion a wneir gydag ef yn ymddangos yma mwyach. Rydym we
 contest = Ai chi biau hwn o hyd?
 contest-lead = Mae llwyfan yn dweud mai rhywun arall biau ef. Mae rhoddion newydd a wneir gydag ef yn aros am eich ateb. Os na wnewch ddim, byddwn yn ei dynnu o’ch cyfrif ar { $until }. Mae eich rhoddion cynharach yn aros yn eich rhestr.
 
+## Nid oes cerdyn na ffôn o’r fath gan y rhoddwr.
+
+gone = Nid yw’r cerdyn na’r ffôn hwnnw yn eich rhestr
+gone-why = Gwiriwch y cyfeiriad. Os ydych wedi tynnu’r cerdyn neu’r ffôn, nid yw yn eich rhestr mwyach.
+
 ## Tynnu un.
 
 remove-card = Tynnu cerdyn { $masked }?

@@ -16,6 +16,9 @@ gift-aid-up-to = Rhodd Cymorth (hyd at)
 date = Dyddiad
 charity = Elusen
 
+rounding = Talgrynnu
+total = Cyfanswm
+
 ## Un flwyddyn.
 
 title = Datganiad Rhodd Cymorth blynyddol { $year }
@@ -46,6 +49,9 @@ relief = Os ydych yn talu treth uwchben y gyfradd sylfaenol
 relief-running = Ar ôl { $last }, rhowch y cyfanswm terfynol fel taliadau Rhodd Cymorth yn eich ffurflen dreth Hunanasesiad ar gyfer { $year }. Hyd yn hyn, { $total } ydyw. Ychwanegwch unrhyw beth a roesoch gyda Rhodd Cymorth yn rhywle arall.
 relief-over = Rhowch { $total } fel taliadau Rhodd Cymorth yn eich ffurflen dreth Hunanasesiad ar gyfer { $year }, ynghyd ag unrhyw beth a roesoch gyda Rhodd Cymorth yn rhywle arall.
 relief-how = Blwch 5 o dan “Rhoi i elusen” ar y ffurflen bapur yw hwn. Rhaid anfon y ffurflen ar-lein erbyn 31 Ionawr { $due }. Os nad ydych yn anfon ffurflen, gofynnwch i CThEF newid eich cod treth. Gallwch hawlio tan 5 Ebrill { $until }.
+relief-amend = Blwch 5 o dan “Rhoi i elusen” ar y ffurflen bapur yw hwn. Roedd rhaid anfon y ffurflen ar-lein erbyn 31 Ionawr { $due }. Os anfonoch hi heb y rhoddion hyn, gallwch ei diwygio tan 31 Ionawr { $amend }. Os nad ydych yn anfon ffurflen, gofynnwch i CThEF newid eich cod treth. Gallwch hawlio tan 5 Ebrill { $until }.
+relief-letter = Rhoesoch { $total } gyda Rhodd Cymorth yn { $year }, ynghyd ag unrhyw beth a roesoch yn rhywle arall. Roedd rhaid anfon y ffurflen ar-lein erbyn 31 Ionawr { $due }, a gellid ei diwygio tan 31 Ionawr { $amend }. Os nad yw eich rhoddion ynddi, neu os na anfonoch un, gallwch hawlio’r rhyddhad drwy lythyr at CThEF tan 5 Ebrill { $until }.
+relief-too-late = Mae’n rhy hwyr i hawlio’r rhyddhad ar gyfer { $year }. Roedd modd ei hawlio tan 5 Ebrill { $until }.
 relief-worth = Ar y mwyaf, mae hyn yn arbed { $higher } i chi os ydych yn talu treth ar { $higher_rate }%, neu { $additional } os ydych yn talu treth ar { $additional_rate }%. Mae’n llai os mai dim ond rhan o’ch incwm sy’n cael ei threthu ar y gyfradd honno.
 relief-scotland = Os ydych yn drethdalwr yn yr Alban, mae eich cyfraddau’n wahanol. Gallwch hawlio’r gwahaniaeth rhwng eich cyfradd chi ac 20%, ar eich rhoddion a’u Rhodd Cymorth.
 

@@ -57,6 +57,7 @@ nothing-here = dim Rhodd Cymorth drwy Uplift
 sums = { $given }, Rhodd Cymorth hyd at { $gift_aid }
 sums-and-to-come = { $given }, Rhodd Cymorth hyd at { $gift_aid }, { $to_come } i ddod
 sums-to-come = { $given }, Rhodd Cymorth { $to_come } i ddod
+sums-paid = { $given }, Rhodd Cymorth { $gift_aid }
 sums-details = { $sums }, ac mae { $gift_aid } o Rodd Cymorth yn aros am eich manylion
 # Cyfrifir hawliad ar ei gyfanswm; byddai talgrynnu fesul rhodd yn colli arian i elusennau.
 rounded = Mae Rhodd Cymorth wedi’i thalgrynnu i lawr ar gyfer pob rhodd a phob elusen. Gall cyfansymiau fod ychydig geiniogau’n fwy.

@@ -40,7 +40,7 @@ hmrc-accepts = Mae CThEF yn derbyn yr hawliad
 hmrc-took-out = Tynnodd CThEF y rhodd o’r hawliad
 hmrc-paid = Talodd CThEF yr elusen
 hmrc-pays = Mae CThEF yn talu’r elusen
-usually = Tua phedair wythnos fel arfer ar ôl i CThEF dderbyn yr hawliad
+usually = O fewn pedair wythnos fel arfer i CThEF dderbyn yr hawliad
 pays-late = Fel arfer mae CThEF yn talu o fewn pedair wythnos i dderbyn hawliad. Efallai nad yw’r elusen wedi cofnodi’r taliad eto.
 
 ## Ble mae’n dod i ben.

@@ -120,6 +120,7 @@ gift-own-covered = Your Gift Aid covers this gift.
 gift-own-earlier = Your Gift Aid was not on when you made this gift, so we cannot make a declaration for it. You can still add it to your gifts.
 add-gift = Add this gift to your account
 add-gift-lead = You are signed in as { $email }, and Gift Aid is on. You do not need to enter your details. We’ll tell { $platform } that the gift is yours.
+add-gift-yours = Only add it if you gave it yourself.
 add-gift-button = Add this gift
 
 ## Ways to end without it.

@@ -27,7 +27,7 @@ fill-declared = Fill in the details that HMRC did not accept
 declared-filled = We have filled in the details from the declaration for this gift. If they have changed, use your newer ones.
 entered-by-charity = { $charity } entered these details on { $day }. Check them.
 fill-newer = Fill in the details that you gave on { $day }
-then = We’ll use these details to make a new Gift Aid declaration for each gift that is waiting for them. We keep a record of the earlier declarations.
+then = We’ll use these details to make a new Gift Aid declaration for this gift, and for each other gift that is waiting with the same details. We keep a record of the earlier declarations.
 correct = Correct my details
 
 ## Another email address.

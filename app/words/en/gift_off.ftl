@@ -30,7 +30,7 @@ month-end = Stop at the end of this month, { $day }
 last-day = Last day of Gift Aid
 last-day-hint = A day before { $until }, when Gift Aid ends anyway. Gifts you make after the day you choose will not get Gift Aid.
 stop-after = Stop after this day
-no-undo = This takes effect straight away. You cannot undo it.
+no-undo = This takes effect straight away. A gift you make while Gift Aid is off cannot get it through Uplift, unless you switch it on again on the same day.
 
 ## The confirmation.
 
@@ -45,4 +45,4 @@ next-on = Until then, platforms you give through see that Gift Aid is on.
 next-off = Platforms you give through see that Gift Aid is off. They may ask you to switch it on again.
 keep-ask = Changed your mind? You can keep Gift Aid on. You do not need to agree again.
 keep = Keep Gift Aid on
-again = You cannot undo this, but you can switch on Gift Aid again. We fill in your details for you. It then covers your gifts from today until { $until }.
+again = What you stopped stays stopped. To switch on Gift Aid again, you agree again. We fill in your details for you. It then covers your gifts from today until { $until }.

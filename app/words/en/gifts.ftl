@@ -58,6 +58,10 @@ nothing-found = Nothing found for “{ $typed }”
 nothing-found-lead = Try part of a charity’s name, a date such as March 2026 or 22/8/2026, an amount such as 25.50, or a reference.
 or = { " " }or{ " " }
 amount-any-way = { $amount } (given, with Gift Aid, or as Gift Aid)
+# Why a row matches.
+amount-kinds = Gifts of { $amount } (before or after fees and refunds), gifts that come to { $amount } with Gift Aid ({ $before } given), and gifts with { $amount } of Gift Aid ({ $least } to { $most } given).
+amount-or-gift-aid = Gifts of { $amount } (before or after fees and refunds), and gifts with { $amount } of Gift Aid ({ $least } to { $most } given).
+amount-alone = Gifts of { $amount } (before or after fees and refunds).
 narrowed = { $count ->
     [one] { $count } gift: { $sums }.
    *[other] { $count } gifts: { $sums }.
@@ -87,7 +91,7 @@ period-partly = { $count ->
     [one] { $count } gift from { $first } to { $last }, { $declared } of it with Gift Aid
    *[other] { $count } gifts from { $first } to { $last }, { $declared } of it with Gift Aid
 }
-to-come = on gifts we have declared, claimed or not yet, plus { $waiting } to come
+to-come = On gifts we have declared. Another { $waiting } is to come.
 rest-waits = The other { $rest } is waiting.
 rest-details = The other { $rest } waits for your details.
 rest-without = The other { $rest } is fees or gifts without Gift Aid.
@@ -95,7 +99,7 @@ rest-parts = Of the other { $rest }, { $waiting } is waiting, and { $without } i
 rest-details-parts = Of the other { $rest }, { $details } waits for your details, and { $without } is fees or gifts without Gift Aid.
 rest-both = Of the other { $rest }, { $waiting } is waiting, and { $details } waits for your details.
 rest-all = Of the other { $rest }, { $waiting } is waiting, { $details } waits for your details, and { $without } is fees or gifts without Gift Aid.
-on-declared = on gifts we have declared, claimed or not yet
+on-declared = On gifts we have declared.
 partly = Platforms’ fees, and gifts that Gift Aid does not cover, get no Gift Aid. Gifts that need your details do not get it yet.
 not-counted = Gifts that were cancelled or refunded in full are not counted.
 about-totals = About these totals

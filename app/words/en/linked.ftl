@@ -45,6 +45,11 @@ denied-lead = Gifts made with it no longer appear here. We have removed gifts ma
 contest = Is this still yours?
 contest-lead = A platform says it belongs to somebody else. New gifts made with it are waiting for your answer. If you do nothing, we’ll remove it from your account on { $until }. Your earlier gifts stay yours.
 
+## There is no such card or phone of theirs.
+
+gone = That card or phone is not in your list
+gone-why = Check the address. If you removed the card or phone, it is not in your list any more.
+
 ## Removing one.
 
 remove-card = Remove card { $masked }?

@@ -16,6 +16,9 @@ gift-aid-up-to = Gift Aid (up to)
 date = Date
 charity = Charity
 
+rounding = Rounding
+total = Total
+
 ## One year.
 
 title = Gift Aid statement { $year }
@@ -46,6 +49,9 @@ relief = If you pay tax above the basic rate
 relief-running = After { $last }, enter the final total as Gift Aid payments in your Self Assessment tax return for { $year }. It is { $total } so far. Add anything you gave with Gift Aid elsewhere.
 relief-over = Enter { $total } as Gift Aid payments in your Self Assessment tax return for { $year }, plus anything you gave with Gift Aid elsewhere.
 relief-how = It is box 5 under “Charitable giving” on the paper form. The return is due online by 31 January { $due }. If you do not send a return, ask HMRC to change your tax code. You can claim until 5 April { $until }.
+relief-amend = It is box 5 under “Charitable giving” on the paper form. The return was due online by 31 January { $due }. If you sent it without these gifts, you can amend it until 31 January { $amend }. If you do not send a return, ask HMRC to change your tax code. You can claim until 5 April { $until }.
+relief-letter = You gave { $total } with Gift Aid in { $year }, plus anything you gave elsewhere. The return was due online by 31 January { $due }, and could be amended until 31 January { $amend }. If your gifts are not in it, or you sent none, you can claim the relief by letter to HMRC until 5 April { $until }.
+relief-too-late = It is too late to claim the relief for { $year }. You could claim it until 5 April { $until }.
 relief-worth = At most, this saves you { $higher } if you pay tax at { $higher_rate }%, or { $additional } if you pay tax at { $additional_rate }%. It is less if only a part of your income is taxed at that rate.
 relief-scotland = If you are a Scottish taxpayer, your rates differ. You can claim the difference between your rate and 20%, on your gifts and their Gift Aid.
 

@@ -57,6 +57,7 @@ nothing-here = no Gift Aid through Uplift
 sums = { $given }, Gift Aid up to { $gift_aid }
 sums-and-to-come = { $given }, Gift Aid up to { $gift_aid }, { $to_come } to come
 sums-to-come = { $given }, Gift Aid { $to_come } to come
+sums-paid = { $given }, Gift Aid { $gift_aid }
 sums-details = { $sums }, and { $gift_aid } of Gift Aid waits for your details
 # A claim is worked out on its total; rounding it gift by gift would lose charities money.
 rounded = Gift Aid is rounded down for each gift and each charity. Totals can be a few pence more.

@@ -40,7 +40,7 @@ hmrc-accepts = HMRC accepts the claim
 hmrc-took-out = HMRC took the gift out of the claim
 hmrc-paid = HMRC paid the charity
 hmrc-pays = HMRC pays the charity
-usually = Usually about four weeks after HMRC accepts the claim
+usually = Usually within four weeks of HMRC accepting the claim
 pays-late = HMRC usually pays within four weeks of accepting a claim. The charity may not have recorded the payment yet.
 
 ## Where it ends.

@@ -119,7 +119,7 @@ impl Backend {
             .dear(to.first_name)
             .says(&details::Ask { detail }.of(language))
             .says(&listed(&gifts, language))
-            .says(&details::AskThen { gift_aid: gift_aid_on(&gifts) }.of(language))
+            .says(&details::AskThen { count: gifts.len(), gift_aid: gift_aid_on(&gifts) }.of(language))
             .button(details::CORRECT.of(language), page)
             .says(details::SIGN_IN.of(language));
         self.post(conn, Audience::Donor, &letter).await
@@ -211,7 +211,7 @@ impl Backend {
             letter = letter.with(Part::Link {
                 words: details::CHANGE_AUTHORISATION.of(language).to_owned(),
                 note: details::CHANGE_AUTHORISATION_FOR.of(language).to_owned(),
-                address: format!("{base}/giving/authorisation/give"),
+                address: format!("{base}/giving/authorisation/give?from=gift-aid"),
             });
         }
         let letter = letter.says(&otherwise);

@@ -7,7 +7,10 @@ more = { $count ->
     [two] Hefyd { $count } rodd arall
    *[other] Hefyd { $count } rhodd arall
 }
-ask-then = Mae { $gift_aid } o Rodd Cymorth yn aros am hyn. Cywirwch eich manylion a bydd y rhoddion yn mynd i hawliad nesaf pob elusen.
+ask-then = { $count ->
+    [one] Mae { $gift_aid } o Rodd Cymorth yn aros am hyn. Cywirwch eich manylion a bydd y rhodd yn mynd i hawliad nesaf yr elusen.
+   *[other] Mae { $gift_aid } o Rodd Cymorth yn aros am hyn. Cywirwch eich manylion a bydd y rhoddion yn mynd i hawliad nesaf pob elusen.
+}
 correct = Cywiro eich manylion
 sign-in = Bydd angen i chi fewngofnodi. Nid yw hyn yn effeithio ar yr arian a roesoch.
 corrected-subject = Cywirodd elusen eich manylion ar gyfer Rhodd Cymorth

@@ -16,9 +16,11 @@ soon-else = Os nad ydych am ei hadnewyddu, nid oes angen i chi wneud dim.
 
 ended-subject = Mae eich Rhodd Cymorth wedi dod i ben
 ended = Daeth eich Rhodd Cymorth i ben ar { $end }. Ni all elusennau hawlio Rhodd Cymorth drwy Uplift ar y rhoddion a wnewch nawr.
-ended-then = Os byddwch yn troi Rhodd Cymorth ymlaen eto, mae’n cynnwys rhoddion o’r diwrnod hwnnw ymlaen. Mae’r rhoddion a wnaethoch hyd at { $end } yn cadw eu Rhodd Cymorth. Ni fyddwn yn eich atgoffa eto.
+ended-then = Mae Rhodd Cymorth wedyn yn cynnwys rhoddion o’r diwrnod y cytunwch ymlaen. Mae’r rhoddion a wnaethoch hyd at { $end } yn cadw eu Rhodd Cymorth. Ni fyddwn yn eich atgoffa eto.
+ended-lasts-until = Byddai wedyn yn para tan
+ended-taxpayers = Dim ond os ydych yn drethdalwr yn y DU ac yn dal i ddisgwyl talu digon o dreth ar gyfer eich rhoddion y dylech wneud hynny.
 
-## Ym mhob un ohonynt.
+## Mewn sawl un ohonynt.
 
 ends-on = Yn dod i ben
 ended-on = Daeth i ben

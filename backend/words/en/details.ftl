@@ -7,7 +7,10 @@ more = { $count ->
     [one] And { $count } more gift
    *[other] And { $count } more gifts
 }
-ask-then = { $gift_aid } of Gift Aid waits for this. Correct your details and the gifts will go into each charity’s next claim.
+ask-then = { $count ->
+    [one] { $gift_aid } of Gift Aid is waiting for this. Correct your details and the gift will go into the charity’s next claim.
+   *[other] { $gift_aid } of Gift Aid is waiting for this. Correct your details and the gifts will go into each charity’s next claim.
+}
 correct = Correct your details
 sign-in = You will need to sign in. The money you gave is not affected.
 corrected-subject = A charity corrected your details for Gift Aid

@@ -16,9 +16,11 @@ soon-else = If you do not want to renew, you do not need to do anything.
 
 ended-subject = Your Gift Aid has ended
 ended = Your Gift Aid ended on { $end }. Charities cannot claim Gift Aid through Uplift on gifts you make now.
-ended-then = If you switch it on again, it covers gifts from that day. Gifts you made up to { $end } keep their Gift Aid. We will not remind you again.
+ended-then = Gift Aid then covers gifts from the day you agree. Gifts you made up to { $end } keep their Gift Aid. We will not remind you again.
+ended-lasts-until = It would then last until
+ended-taxpayers = Only do so if you are a UK taxpayer and still expect to pay enough tax to cover your gifts.
 
-## In all of them.
+## In several of them.
 
 ends-on = Ends
 ended-on = Ended

@@ -10,6 +10,6 @@ pub use date::{
     when_in,
 };
 pub use london::{last_day_before, london_instant, london_midnight};
-pub use tax_year::TaxYear;
+pub use tax_year::{ReliefBy, TaxYear};
 pub use time::Date;
 pub use timestamp::Timestamp;

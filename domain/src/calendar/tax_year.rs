@@ -10,6 +10,19 @@ use super::DateError;
 use crate::field_error::Problem;
 use crate::reader::FieldValue;
 
+/// How tax relief is claimed on gifts under Gift Aid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReliefBy {
+    /// In the return for the tax year.
+    Return,
+    /// In that return, which can still be amended.
+    AmendedReturn,
+    /// By letter to HMRC.
+    Letter,
+    /// It is too late.
+    Nothing,
+}
+
 /// A tax year, by the calendar year in which it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TaxYear(i32);
@@ -56,6 +69,23 @@ impl TaxYear {
     #[must_use]
     pub fn contains(self, date: Date) -> bool {
         (self.first_day()..=self.last_day()).contains(&date)
+    }
+
+    /// How tax relief on the gifts of this year is claimed on a day. A return that is sent online is due by 31 January after it (TMA 1970
+    /// s.8(1D)), and can be amended within 12 months of that day (s.9ZA). A claim outside a return is made within four years of the end of
+    /// the tax year (s.43 and Schedule 1AB para. 3).
+    #[must_use]
+    pub fn relief_by(self, today: Date) -> ReliefBy {
+        let (end, today) = (self.end_year(), (today.year(), u8::from(today.month()), today.day()));
+        if today <= (end + 1, 1, 31) {
+            ReliefBy::Return
+        } else if today <= (end + 2, 1, 31) {
+            ReliefBy::AmendedReturn
+        } else if today <= (end + 4, 4, 5) {
+            ReliefBy::Letter
+        } else {
+            ReliefBy::Nothing
+        }
     }
 
     /// The tax year after.
@@ -107,5 +137,27 @@ impl Serialize for TaxYear {
 impl<'de> Deserialize<'de> for TaxYear {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ReliefBy, TaxYear};
+    use crate::calendar::parse_date;
+
+    #[test]
+    fn relief_is_claimed_in_the_return_then_by_amending_it_then_by_letter() {
+        let year = TaxYear::starting(2024);
+        for (today, by) in [
+            ("2024-11-29", ReliefBy::Return),
+            ("2026-01-31", ReliefBy::Return),
+            ("2026-02-01", ReliefBy::AmendedReturn),
+            ("2027-01-31", ReliefBy::AmendedReturn),
+            ("2027-02-01", ReliefBy::Letter),
+            ("2029-04-05", ReliefBy::Letter),
+            ("2029-04-06", ReliefBy::Nothing),
+        ] {
+            assert_eq!(year.relief_by(parse_date(today).unwrap()), by, "{today}");
+        }
     }
 }

@@ -166,6 +166,13 @@ impl Found {
         let with_it = self.amount.map(with_gift_aid_of).unwrap_or_default();
         self.before_gift_aid().into_iter().chain(with_it).collect()
     }
+
+    /// The least and the most that gets Gift Aid of a gift whose Gift Aid is the amount.
+    #[must_use]
+    pub fn of_gift_aid(&self) -> Option<(Pence, Pence)> {
+        let amounts = self.amount.map(with_gift_aid_of).unwrap_or_default();
+        Some((*amounts.first()?, *amounts.last()?))
+    }
 }
 
 /// What stands in an address for a search that found nothing.

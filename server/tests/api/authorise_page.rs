@@ -114,7 +114,7 @@ async fn the_other_language_brings_along_what_is_typed_and_nobody_agrees_by_it()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_link_of_an_old_email_says_first_that_gift_aid_is_renewed() {
+async fn the_link_of_an_old_email_says_that_gift_aid_is_renewed_and_has_no_form() {
     let (open, _) = open().await;
     let renewed = |until: &str| say("authorisation", "already-renewed", [("until", Value::text(until))]);
     open.house.set_clock("2027-03-10T09:05:00Z");
@@ -129,9 +129,9 @@ async fn the_link_of_an_old_email_says_first_that_gift_aid_is_renewed() {
     let me = open.house.donor("zoe@example.org").await;
     open.house.backend.authorise(&me, NewAuthorisation::read(&agreed, now).unwrap()).await.unwrap();
     let after = text(open.get(PAGE, &donor).await).await;
-    let place = |words: &str| after.find(words).unwrap_or_else(|| panic!("{words}: {after}"));
     let change = format!(">{}<", say("authorisation", "change", []));
-    assert!(place(&renewed("5 April 2028")) < place(&change), "{after}");
+    assert!(after.contains(&renewed("5 April 2028")) && !after.contains(&change), "{after}");
+    assert!(after.contains("from=gift-aid\""), "{after}");
     let welsh = text(open.get(&format!("{PAGE}?lang=cy"), &donor).await).await;
     let until = [("until", Value::text("5 Ebrill 2028"))];
     assert!(welsh.contains(&say_in_welsh("authorisation", "already-renewed", until)), "{welsh}");
@@ -140,4 +140,8 @@ async fn the_link_of_an_old_email_says_first_that_gift_aid_is_renewed() {
         let page = text(open.get(&format!("{PAGE}?from={from}"), &donor).await).await;
         assert!(page.contains(&change) && !page.contains(&renewed("5 April 2028")), "{from}: {page}");
     }
+    // Beside what is wrong with the form it is not said either.
+    let nothing = [("_do", "/fn/giving/give_authorisation"), ("declaration[language]", "en")];
+    let wrong = text(open.post(PAGE, &nothing, donor.cookie.as_deref(), HTML).await).await;
+    assert!(wrong.contains(&change) && !wrong.contains(&renewed("5 April 2028")), "{wrong}");
 }

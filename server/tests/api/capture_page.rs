@@ -1110,6 +1110,7 @@ async fn a_donor_who_is_signed_in_adds_the_gift_with_one_button() {
         || [("email", words::Value::text("z•••@example.org")), ("platform", words::Value::text(PLATFORM))];
     let own = get_as(&asked, &page, "document", &cookie).await;
     own.says(&[&say("capture", "add-gift-lead", who()), &capture("gift-own-covered"), &capture("not-you")]);
+    own.says(&[&capture("add-gift-yours")]);
     own.hides(&["zoe@example.org", "name=\"email\"", &capture("gift-covered")]);
     // A second press changes nothing.
     for _ in 0..2 {

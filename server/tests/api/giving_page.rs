@@ -108,19 +108,22 @@ async fn help_says_why_a_gift_waits_in_the_words_of_its_page() {
         ("steps", "clears-usually"),
         ("steps", "claims-usually"),
         ("steps", "usually"),
-        ("states", "cure-no-settlement"),
+        ("help_giving", "later"),
     ] {
         assert!(html.contains(&say(file, id, [])), "{id}: {html}");
     }
-    for (note, why) in [
-        ("note-clears", "why-no-settlement"),
-        ("note-finding-charity", "why-charity-unknown"),
-        ("note-two-charities", "why-two-charities"),
+    for (state, note, file, cure) in [
+        ("waiting", "note-clears", "states", "cure-no-settlement"),
+        ("waiting", "note-finding-charity", "states", "cure-charity-unknown"),
+        ("waiting", "note-two-charities", "states", "cure-two-charities"),
+        ("correct-details", "note-details", "help_giving", "correct-details"),
+        ("was-off", "note-was-off", "help_giving", "was-off"),
     ] {
-        let [state, note] = ["waiting", note].map(|id| Value::text(say("states", id, [])));
+        let [state, note] = [state, note].map(|id| Value::text(say("states", id, [])));
         let lead = say("help_giving", "if-it-says", [("state", state), ("note", note)]);
-        let said = format!("<p>{lead}<!> <!>{}<!>", say("states", why, []));
-        assert!(html.contains(&said), "{said}: {html}");
+        for words in [lead, say(file, cure, [])] {
+            assert!(html.contains(&words), "{words}: {html}");
+        }
     }
 }
 
@@ -172,4 +175,45 @@ async fn a_narrowed_list_says_that_its_sums_leave_out_what_was_cancelled() {
     assert!(answer.status().is_success(), "{}", answer.status());
     let html = text(open.get(&list, &donor).await).await;
     assert!(html.contains(&not_counted), "{html}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_link_of_a_card_that_is_not_in_the_list_any_more_says_so_and_not_whether_there_is_one() {
+    let open = House::open().await;
+    let other = open.person("another donor", Audience::Donor, "other@example.org").await;
+    for id in [open.link.as_str(), "lnk_01ke5v3s8f7qk9mz4x2w6r1t0a", "none"] {
+        let answer = open.get(&format!("/giving/linked/{id}/remove"), &other).await;
+        assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{id}");
+        let html = text(answer).await;
+        for words in ["gone", "gone-why"] {
+            assert!(html.contains(&say("linked", words, [])), "{words}: {html}");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stop_says_what_it_cannot_bring_back_and_has_a_way_out() {
+    let open = House::open().await;
+    let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    let html = text(open.get("/giving/authorisation/cancel", &donor).await).await;
+    assert!(html.contains(&say("gift_off", "no-undo", [])), "{html}");
+    let (_, keep) = html.split_once(&say("gift_off", "no-undo", [])).unwrap();
+    let (before, _) = keep.split_once(&say("gift_off", "keep", [])).unwrap();
+    assert!(before.contains("href=\"/giving/authorisation\""), "{before}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_list_leads_to_its_gifts_as_a_file_and_one_of_an_amount_says_why_they_match() {
+    let open = House::open().await;
+    let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    for (list, file) in
+        [("/giving", "/giving/gifts.csv"), ("/giving?year=2026-27", "/giving/gifts.csv?year=2026-27")]
+    {
+        let html = text(open.get(list, &donor).await).await;
+        assert!(html.contains(&format!("href=\"{file}\"")), "{file}: {html}");
+    }
+    let html = text(open.get("/giving?found=12345p", &donor).await).await;
+    let kinds = [("amount", "£123.45"), ("before", "£98.76"), ("least", "£493.80"), ("most", "£493.83")];
+    let kinds = kinds.map(|(name, sum)| (name, Value::text(sum)));
+    assert!(html.contains(&say("gifts", "amount-kinds", kinds)), "{html}");
 }
