@@ -340,7 +340,11 @@ pub(crate) async fn typed_day(
 }
 
 /// Renews the day of a claim's first money, after the day of a payment has changed.
-pub(crate) async fn renew_paid_on(conn: &mut PgConnection, claim: ClaimId, at: Timestamp) -> Result<(), Error> {
+pub(crate) async fn renew_paid_on(
+    conn: &mut PgConnection,
+    claim: ClaimId,
+    at: Timestamp,
+) -> Result<(), Error> {
     sqlx::query!(
         "update claim
          set paid_on = (select min(money.paid_on) from claim_money as money where money.claim_id = $1), updated_at = $2
