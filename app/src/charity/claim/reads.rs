@@ -2,8 +2,9 @@
 
 use super::schedule_words::schedule;
 use super::views::{
-    Approving, ClaimRow, ClaimView, ClaimsView, FixOne, FixOneView, FixView, LinesView, Listed, MessageLine,
-    NewClaimView, NextView, OwnClaimView, PeriodView, REFUSED, ReduceView, SettingView, Taken, WaitsFor,
+    Approving, ClaimRow, ClaimView, ClaimsView, FixOne, FixOneView, FixView, JustCorrected, LinesView,
+    Listed, MessageLine, NewClaimView, NextView, OwnClaimView, PeriodView, REFUSED, ReduceView, SettingView,
+    Taken, WaitsFor,
 };
 use crate::access::{backend, charity_staff};
 use crate::charity::approvers::Approvers;
