@@ -127,7 +127,8 @@ test('the copy button is only there when it works', async ({ page, javaScriptEna
   await page.goto('/sandbox/components');
   const button = page.getByRole('button', { name: /^Copy/ });
   if (javaScriptEnabled === false) await expect(button).toHaveCount(0);
-  else await button.waitFor().catch((error) => expect(faults, error.message).toEqual(['the button']));
+  // The page has every component there is: a busy machine takes its time to run all of them.
+  else await button.waitFor({ timeout: 20_000 }).catch((error) => expect(faults, error.message).toEqual(['the button']));
 });
 
 test('a post that no form of ours makes is refused with the status that fits, in a page that says what to do', async () => {

@@ -12,12 +12,12 @@ test('another donor’s gift and card are not found', async ({ page, platform })
   const gift = await platform.give(owner, charity);
   const link = await platform.ask(201, 'PUT', `/donors/${owner.id}/linked-accounts/par`, { value: `WALL${owner.id.slice(4)}` });
   await signInAs(page, address('nosy'), 'donor');
-  const [noGift, noPage] = [say('not_mine', 'none'), say('failure', 'not-found')];
+  const [noGift, noLink] = [say('not_mine', 'none'), say('linked', 'gone')];
   for (const [path, name] of [
     [`/giving/donations/${gift.id}`, noGift],
-    [`/giving/linked/${link.id}/remove`, noPage],
+    [`/giving/linked/${link.id}/remove`, noLink],
     ['/giving/donations/don_nonsense', noGift],
-    ['/giving/linked/1/remove', noPage],
+    ['/giving/linked/1/remove', noLink],
   ] as const) {
     expect((await page.goto(path))?.status(), path).toBe(404);
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();

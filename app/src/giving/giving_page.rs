@@ -16,7 +16,7 @@ use crate::frame::{Area, Frame, Load};
 use crate::live::Live;
 use crate::ui::day::long;
 use crate::ui::{Heading, Notice, Pagination, Tone};
-use crate::words::{gifts, say, statement, states};
+use crate::words::{gifts, say, states, ui};
 use backend::donation::{DetailsNeeded, Found, GiftState, GivingFilter};
 use domain::donation::Status;
 use leptos::prelude::*;
@@ -84,8 +84,9 @@ fn Newest(giving: Giving) -> impl IntoView {
                 {(!none)
                     .then(|| {
                         view! {
-                            <p class="print:hidden">
+                            <p class=KEPT>
                                 <a href="/giving/statements">{say(gifts::STATEMENTS)}</a>
+                                <a href=GIFTS_FILE>{say(ui::DOWNLOAD_CSV)}</a>
                             </p>
                         }
                     })}
@@ -102,22 +103,14 @@ fn Newest(giving: Giving) -> impl IntoView {
                 <GiftList gifts=giving.gifts months=giving.months today=giving.today/>
                 <NoGifts none/>
                 <OlderGifts filter=giving.filter next=giving.next next_on=giving.next_on/>
-                {(!none).then(|| view! { <Download file=GIFTS_FILE.to_owned()/> })}
             </section>
         </div>
     }
     .into_any()
 }
 
-/// The way to the listed gifts as a spreadsheet.
-#[component]
-fn Download(file: String) -> impl IntoView {
-    view! {
-        <p class="print:hidden">
-            <a href=file>{say(statement::DOWNLOAD_GIFTS)}</a>
-        </p>
-    }
-}
+/// The line of the ways to a statement and to the gifts as a spreadsheet.
+const KEPT: &str = "flex flex-wrap gap-x-6 gap-y-1 print:hidden";
 
 /// Some of the gifts. The totals of a year are those of all its gifts, and stand here where the year alone was asked for.
 #[component]
@@ -128,8 +121,9 @@ fn Narrowed(giving: Giving) -> impl IntoView {
         view! {
             <div class="space-y-5 sm:space-y-8">
                 <YearTotals year=giving.year/>
-                <p class="print:hidden">
+                <p class=KEPT>
                     <a href=format!("/giving/statements/{year}")>{say(gifts::StatementOf { year })}</a>
+                    <a href=format!("{GIFTS_FILE}?year={year}")>{say(ui::DOWNLOAD_CSV)}</a>
                 </p>
             </div>
         }
@@ -177,7 +171,6 @@ fn Narrowed(giving: Giving) -> impl IntoView {
                     })}
                 {not_counted}
                 {list}
-                {year.filter(|_| is_year).map(|year| view! { <Download file=format!("{GIFTS_FILE}?year={year}")/> })}
             </section>
         </div>
     }
