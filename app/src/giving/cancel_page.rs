@@ -94,14 +94,14 @@ fn Answers(
                     <Button kind=ButtonKind::Danger name="when" value=StopWhen::Now.as_str()>
                         {say(gift_off::STOP_NOW)}
                     </Button>
-                    <p class="text-sm text-soft">{say(gift_off::NO_UNDO)}</p>
+                    <p class="max-w-read text-sm text-soft">{say(gift_off::NO_UNDO)}</p>
                 </div>
                 {with_the_month}
-                <LinkButton href=keep kind=ButtonKind::Secondary>
-                    {say(gift_off::KEEP)}
-                </LinkButton>
             </Form>
             {on_a_day}
+            <p>
+                <a href=keep>{say(gift_off::KEEP)}</a>
+            </p>
         </section>
     }
     .into_any()

@@ -8,7 +8,7 @@ gift-aid-after = { " " }o Rodd Cymorth
 
 disowned = Nid yw’r rhodd yn eich rhestr mwyach
 disowned-lead = Rydym wedi dweud wrth y llwyfan a’r elusen nad chi a’i rhoddodd. Ni fydd Rhodd Cymorth yn cael ei hawlio arni yn eich enw.
-statements = Eich datganiad blynyddol ar gyfer pob blwyddyn dreth
+statements = Eich datganiadau blynyddol
 statement-of = Eich datganiad blynyddol ar gyfer { $year }
 all-gifts = Eich holl roddion
 older = Rhoddion hŷn

@@ -8,7 +8,7 @@ gift-aid-after = { " " }Gift Aid
 
 disowned = The gift is no longer in your list
 disowned-lead = We have told the platform and the charity that it is not yours. No Gift Aid will be claimed on it in your name.
-statements = Statement for each tax year
+statements = Yearly statements
 statement-of = Your statement for { $year }
 all-gifts = All your gifts
 older = Older gifts

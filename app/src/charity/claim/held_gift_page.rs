@@ -67,7 +67,7 @@ fn Queue(view: FixView) -> impl IntoView {
             let correct = fixable.then(|| {
                 view! {
                     <Cell spot=Spot::Below>
-                        <div class="max-sm:mt-2">
+                        <div class="max-sm:my-2">
                             <LinkButton href=href kind=ButtonKind::Quiet>
                                 {say(held_gifts::CORRECT)}
                             </LinkButton>
@@ -78,7 +78,7 @@ fn Queue(view: FixView) -> impl IntoView {
             view! {
                 <Row>
                     <Cell head=true label=say(held_gifts::GIFT) spot=Spot::Lead>
-                        <a href=gift>{short(row.donated_on)}</a>
+                        <a href=gift class="max-sm:mt-1.5 max-sm:inline-block">{short(row.donated_on)}</a>
                         <span class="block font-normal text-soft wrap-anywhere">{row.reference}</span>
                     </Cell>
                     <Cell label=say(held_gifts::CLAIMABLE) number=true spot=Spot::Figure>
@@ -89,9 +89,13 @@ fn Queue(view: FixView) -> impl IntoView {
                         <span class="whitespace-nowrap">{short(claim_by)}</span>
                     </Cell>
                     <Cell label=say(held_gifts::WRONG) spot=Spot::Below>
-                        <Wrong said=row.said/>
+                        <div class="sm:py-2">
+                            <Wrong said=row.said/>
+                        </div>
                     </Cell>
-                    <Cell label=say(held_gifts::SINCE) spot=Spot::Wide>{short(row.held_at.london_date())}</Cell>
+                    <Cell label=say(held_gifts::SINCE) spot=Spot::Wide>
+                        <span class="whitespace-nowrap">{short(row.held_at.london_date())}</span>
+                    </Cell>
                     {correct}
                 </Row>
             }

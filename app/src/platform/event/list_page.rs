@@ -189,7 +189,7 @@ fn Line(head: Head, logged: LoggedEvent) -> impl IntoView {
     view! {
         <Row>
             <Cell head=true label=say(platform_events::EVENT)>
-                <span class="wrap-anywhere">{kind}</span>
+                <span class="wrap-anywhere sm:whitespace-nowrap">{kind}</span>
                 <span class="block font-normal text-soft wrap-anywhere">
                     <Id id small=true/>
                 </span>
