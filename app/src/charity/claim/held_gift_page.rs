@@ -78,7 +78,9 @@ fn Queue(view: FixView) -> impl IntoView {
             view! {
                 <Row>
                     <Cell head=true label=say(held_gifts::GIFT) spot=Spot::Lead>
-                        <a href=gift class="max-sm:mt-1.5 max-sm:inline-block">{short(row.donated_on)}</a>
+                        <span class="block max-sm:mt-1.5">
+                            <a href=gift>{short(row.donated_on)}</a>
+                        </span>
                         <span class="block font-normal text-soft wrap-anywhere">{row.reference}</span>
                     </Cell>
                     <Cell label=say(held_gifts::CLAIMABLE) number=true spot=Spot::Figure>
@@ -89,7 +91,7 @@ fn Queue(view: FixView) -> impl IntoView {
                         <span class="whitespace-nowrap">{short(claim_by)}</span>
                     </Cell>
                     <Cell label=say(held_gifts::WRONG) spot=Spot::Below>
-                        <div class="sm:py-2">
+                        <div class="sm:pb-2">
                             <Wrong said=row.said/>
                         </div>
                     </Cell>
