@@ -95,7 +95,7 @@ next-claim = Next claim
 find = Find a gift
 find-hint = Part of a reference, gift ID, amount, date or “claim 7”. Not a name.
 find-donor = Find a donor’s gifts
-find-donor-lead = Enter the name on the donor’s declaration. We search your newest 100,000 gifts for it, and list all of the donor’s gifts under that name. You can use the list for an hour. Each search is recorded under Activity, without the name.
+find-donor-lead = Enter the name on the donor’s declaration. We search your newest 100,000 gifts for it, and list the donor’s gifts under that name, at most the newest 5,000. You can use the list for an hour. Each search is recorded under Activity, without the name.
 find-donor-button = Find gifts
 donor-found = { $donors ->
     [one] Gifts of the donor you searched for

@@ -324,7 +324,7 @@ impl Backend {
     }
 
     /// Says that a payment is the one that it seems to be, or the one of its day and amount that pays a claim: it counts once, and its
-    /// words stand beside the other's, which keeps its own. Another payment pays a claim at once where there is no doubt which from now on.
+    /// words stand beside the other's, which keeps its own. A payment of which it is now certain which claim it pays is matched at once.
     ///
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's payment, or one that seems to be no other.
