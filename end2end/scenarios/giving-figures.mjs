@@ -132,17 +132,33 @@ export async function walkDonor(reader) {
       const page = await reader.page(year.href);
       const [inAll, aidInAll] = stats(page);
       reader.equal(`statement of ${name}`, [numbers(inAll.note)[0], inAll.pence, aidInAll.pence], sums(its));
-      const listed = rows(page.slice(page.indexOf('</table>') + 1)).map(({ 0: day, 2: given, 3: aid }) => [/don_\w{26}/.exec(day.href)[0], given.pence, aid.pence]);
+      const listed = rows(page.slice(page.indexOf('</table>') + 1));
       const each = its.map(({ id, claimable }) => [id, claimable, quarter(claimable)]).sort();
-      if (its.length <= 300) reader.equal(`statement of ${name} gift by gift`, listed.sort(), each);
+      if (its.length <= 300) {
+        const found = listed.filter(({ 0: day }) => day.href).map(({ 0: day, 2: given, 3: aid }) => [/don_\w{26}/.exec(day.href)[0], given.pence, aid.pence]);
+        reader.equal(`statement of ${name} gift by gift`, found.sort(), each);
+        if (its.length > 1) addsUp(`statement of ${name} gift by gift`, listed, its);
+      }
       const file = csv(await reader.page(`/giving/gifts.csv?year=${name}`)).filter(({ 'Amount that gets Gift Aid': amount }) => amount !== '');
       reader.equal(`statement of ${name} in its file`, file.map((row) => [row['Uplift reference'], inPence(row['Amount that gets Gift Aid']), inPence(row['Gift Aid'])]).sort(), each);
-      for (const { 0: charity, 1: count } of rows(page)) {
+      const parts = rows(page);
+      const charities = parts.filter(({ 0: charity }) => charity.href);
+      for (const { 0: charity, 1: count } of charities) {
         const behind = (await reader.list(charity.href, giftsOf)).found.filter(({ id }) => DECLARED.includes(gifts.get(id).state));
         reader.equal(`statement of ${name}, ${charity.text}`, count.number, behind.length);
       }
-      const parts = rows(page).map(({ 0: charity, 1: count, 2: given, 3: aid }) => [charity.text, count.number, given.pence, aid.pence]);
-      reader.equal(`statement of ${name} by charity`, parts, [...groups(its, ({ charity }) => charity)].map(([charity, list]) => [charity, ...sums(list)]).sort(([one], [other]) => (one < other ? -1 : 1)));
+      const said = charities.map(({ 0: charity, 1: count, 2: given, 3: aid }) => [charity.text, count.number, given.pence, aid.pence]);
+      reader.equal(`statement of ${name} by charity`, said, [...groups(its, ({ charity }) => charity)].map(([charity, list]) => [charity, ...sums(list)]).sort(([one], [other]) => (one < other ? -1 : 1)));
+      if (charities.length > 1) addsUp(`statement of ${name} by charity`, parts, its);
+    }
+    // A table ends with its total, and before it stands what its rows, each rounded down, lack of the total.
+    function addsUp(where, table, its) {
+      const [given, aid] = [claimedOn(its, DECLARED), quarter(claimedOn(its, DECLARED))];
+      const last = table.at(-1);
+      reader.equal(`${where}: total`, [last[2].pence, last[3].pence], [given, aid]);
+      const linked = table.filter(({ 0: head }) => head.href);
+      const lacking = aid - total(linked, ({ 3: aid }) => aid.pence);
+      reader.equal(`${where}: rounding`, table.slice(linked.length, -1).map(({ 3: aid }) => aid.pence), [lacking].filter((pence) => pence > 0));
     }
     const years = shown.map(({ 0: year }) => /\d{4}-\d\d/.exec(year.href)[0]);
     for (const [year] of options(first, 'year')) reader.equal(`a statement for ${year}`, years.includes(year), (await declaredIn(year)).length > 0);
