@@ -384,6 +384,17 @@ CREATE FUNCTION found_by(asked_by uuid, link_kind text, link_value text) RETURNS
     limit 1
 $$;
 
+CREATE FUNCTION gift_is_found(charity_id uuid, platform_id uuid, donation_id uuid, gross_pence bigint, claimable_pence bigint, ids uuid[], pence bigint, pence_by_gift_aid bigint[], is_both boolean) RETURNS boolean
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    AS $$
+    select ids is null or case
+        when is_both then (charity_id = any (ids) or platform_id = any (ids))
+            and (pence in (gross_pence, claimable_pence) or claimable_pence = any (pence_by_gift_aid))
+        else charity_id = any (ids) or platform_id = any (ids) or donation_id = any (ids)
+            or pence in (gross_pence, claimable_pence) or claimable_pence = any (pence_by_gift_aid)
+    end
+$$;
+
 CREATE FUNCTION gift_stands(status text, is_paid boolean, is_covered boolean, charity_conflict boolean) RETURNS text
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     AS $$

@@ -113,6 +113,19 @@ returns text language sql immutable parallel safe as $$
     end
 $$;
 
+-- Whether a search of a donor finds a gift: by a charity, platform or gift of these ids, by its amount, with or without Gift Aid, or, where
+-- both are asked for, by a name and an amount. Without ids everything is found. It is inlined, so that the donor's index answers it.
+create function gift_is_found(charity_id uuid, platform_id uuid, donation_id uuid, gross_pence bigint, claimable_pence bigint,
+    ids uuid[], pence bigint, pence_by_gift_aid bigint[], is_both boolean)
+returns boolean language sql immutable parallel safe as $$
+    select ids is null or case
+        when is_both then (charity_id = any (ids) or platform_id = any (ids))
+            and (pence in (gross_pence, claimable_pence) or claimable_pence = any (pence_by_gift_aid))
+        else charity_id = any (ids) or platform_id = any (ids) or donation_id = any (ids)
+            or pence in (gross_pence, claimable_pence) or claimable_pence = any (pence_by_gift_aid)
+    end
+$$;
+
 -- A gift as its donor sees it, with where it stands. It is inlined: whether it is paid or covered is asked of those alone where it matters.
 create view gift_standing as
 select gift.*,

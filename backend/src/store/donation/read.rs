@@ -429,11 +429,8 @@ pub(crate) async fn list_for_donor(
                  where gift.donor_id = $1 and gift.status = asked.status and (gift.donated_at, gift.donation_id) < ($2, $3)
                  and gift.donated_at >= $5 and gift.donated_at < $6
                  and ($7::uuid is null or gift.charity_id = $7)
-                 and ($8::uuid[] is null or case when $14::boolean
-                     then (gift.charity_id = any ($8) or gift.platform_id = any ($8))
-                         and ($11::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = any ($13::bigint[]))
-                     else gift.charity_id = any ($8) or gift.platform_id = any ($8) or gift.donation_id = any ($8)
-                         or $11::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = any ($13::bigint[]) end)
+                 and gift_is_found(gift.charity_id, gift.platform_id, gift.donation_id, gift.gross_pence, gift.claimable_pence,
+                     $8, $11, $13, $14)
                  and ($12::uuid is null or gift.platform_id = $12)
                  and ($10::text is null or gift.standing = $10)
                  order by gift.donated_at desc, gift.donation_id desc limit $4

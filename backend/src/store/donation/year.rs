@@ -67,11 +67,8 @@ async fn sums_of(
                      where gift.donor_id = $1 and gift.status = state.status
                      and gift.donated_at >= period.from_instant and gift.donated_at < period.before
                      and ($5::uuid is null or gift.charity_id = $5)
-                     and ($6::uuid[] is null or case when $11::boolean
-                         then (gift.charity_id = any ($6) or gift.platform_id = any ($6))
-                             and ($8::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = any ($10::bigint[]))
-                         else gift.charity_id = any ($6) or gift.platform_id = any ($6) or gift.donation_id = any ($6)
-                             or $8::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = any ($10::bigint[]) end)
+                     and gift_is_found(gift.charity_id, gift.platform_id, gift.donation_id, gift.gross_pence, gift.claimable_pence,
+                         $6, $8, $10, $11)
                      and ($9::uuid is null or gift.platform_id = $9)
                      offset 0
                  ) as gift
@@ -88,11 +85,8 @@ async fn sums_of(
                  where gift.donor_id = $1 and gift.status = 'accepted'
                  and gift.donated_at >= period.from_instant and gift.donated_at < period.before
                  and ($5::uuid is null or gift.charity_id = $5)
-                 and ($6::uuid[] is null or case when $11::boolean
-                     then (gift.charity_id = any ($6) or gift.platform_id = any ($6))
-                         and ($8::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = any ($10::bigint[]))
-                     else gift.charity_id = any ($6) or gift.platform_id = any ($6) or gift.donation_id = any ($6)
-                         or $8::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = any ($10::bigint[]) end)
+                 and gift_is_found(gift.charity_id, gift.platform_id, gift.donation_id, gift.gross_pence, gift.claimable_pence,
+                     $6, $8, $10, $11)
                  and ($9::uuid is null or gift.platform_id = $9)
                  group by gift.accepted_in
              ) as sums
