@@ -7,7 +7,10 @@ pub use crate::store::sign_in::{Audience, LinkOwner};
 use catalogue::Words;
 use domain::calendar::long_time_in;
 use domain::conflict::{PageConflict, ReaderConflict};
-use domain::{AuditAction, CaptureId, Device, DonorId, Email, Language, OwnPath, SignInId, Timestamp};
+use domain::{
+    AuditAction, CaptureId, Device, DonorId, Email, Language, Organisation, OwnPath, SignInId, StaffId,
+    Timestamp,
+};
 pub use limit::{CODES, SignInLimits, WRONG_CODES_A_DAY};
 pub use network::Network;
 use serde_json::json;
@@ -27,6 +30,7 @@ use crate::store::job::Post;
 use crate::store::session::Person;
 use crate::store::sign_in::{CodeOutcome, NewSignIn, Proved, Recent, Try};
 use crate::store::{self};
+use crate::team::note_acceptance;
 use crate::timing::on_beat;
 use crate::words::{frame, sign_in};
 
@@ -682,10 +686,8 @@ impl Backend {
             }
         }
         let joined = match person {
-            Person::Staff(id) if store::team::has_come(&mut tx, id, self.now()).await? => {
-                store::team::joined_by_coming(&mut tx, id, self.now()).await?
-            }
-            _ => None,
+            Person::Staff(id) => self.join_by_coming(&mut tx, id).await?,
+            Person::Donor(_) => None,
         };
         let detail = match via {
             Via::Mail => json!({}),
@@ -708,6 +710,27 @@ impl Backend {
             both_steps_at_provider: at_provider.is_some_and(|(_, second)| second == Second::AtProvider),
             work: None,
             joined,
+        })
+    }
+
+    /// A first sign-in accepts the invitations that wait for it, and each team's trail has that. Which team it is, where one alone
+    /// invites.
+    async fn join_by_coming(
+        &self,
+        conn: &mut PgConnection,
+        staff: StaffId,
+    ) -> Result<Option<Organisation>, Error> {
+        let now = self.now();
+        if !store::team::has_come(conn, staff, now).await? {
+            return Ok(None);
+        }
+        let joined = store::team::joined_by_coming(conn, staff, now).await?;
+        for (organisation, role) in &joined {
+            note_acceptance(conn, now, staff, *organisation, *role).await?;
+        }
+        Ok(match joined.as_slice() {
+            [(only, _)] => Some(*only),
+            _ => None,
         })
     }
 }

@@ -298,7 +298,7 @@ word_enum! {
         SourceChange = "source.change",
         /// A donor's annual statement was made.
         StatementMake = "statement.make",
-        /// Somebody accepted the invitation to a team.
+        /// Somebody accepted the invitation to a team, by saying so or by their first sign-in.
         TeamAccept = "team.accept",
         /// Somebody was invited to a team.
         TeamInvite = "team.invite",

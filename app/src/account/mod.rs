@@ -39,10 +39,46 @@ pub fn AccountRoutes() -> AnyNestedRoute {
 
 /// The part of the product in whose menu the person's account pages stand.
 pub fn own_area() -> Area {
-    match Viewer::current() {
+    area_of(&Viewer::current())
+}
+
+/// An operator's are framed as the operator's own page is, whatever else they work for: its menu leads to all of that.
+fn area_of(viewer: &Viewer) -> Area {
+    match viewer {
         Viewer::Nobody | Viewer::Unknown => Area::Public,
         Viewer::Donor { .. } => Area::Giving,
+        Viewer::Staff { is_operator: true, .. } => Area::Operator,
         Viewer::Staff { has_charities: false, has_platforms: true, .. } => Area::Platform,
         Viewer::Staff { .. } => Area::Charity,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Area, Viewer, area_of};
+
+    #[test]
+    fn the_account_stands_in_the_menu_of_what_the_person_does() {
+        let staff = |has_charities, has_platforms, is_operator| Viewer::Staff {
+            email_masked: "s•••@example.org".to_owned(),
+            name: None,
+            charity: None,
+            platform: None,
+            has_charities,
+            has_platforms,
+            is_operator,
+        };
+        for (viewer, area) in [
+            (staff(true, false, false), Area::Charity),
+            (staff(false, true, false), Area::Platform),
+            (staff(true, true, false), Area::Charity),
+            (staff(false, false, false), Area::Charity),
+            (staff(false, false, true), Area::Operator),
+            (staff(true, true, true), Area::Operator),
+            (Viewer::Donor { email_masked: "z•••@example.org".to_owned(), name: None }, Area::Giving),
+            (Viewer::Nobody, Area::Public),
+        ] {
+            assert_eq!(area_of(&viewer), area, "{viewer:?}");
+        }
     }
 }

@@ -69,7 +69,10 @@ pub fn particulars(thing: &Thing) -> String {
             (None, Some(role)) => say(activity::PersonAs { email, role: role_name(*role) }),
             (_, None) => email.clone(),
         },
-        Thing::Payment { amount, on } => say(activity::Payment { amount, on: long(*on) }),
+        Thing::Payment { amount, on, was_on } => match was_on {
+            Some(was) => say(activity::PaymentMoved { amount, was: long(*was), on: long(*on) }),
+            None => say(activity::Payment { amount, on: long(*on) }),
+        },
         Thing::Statement { added } => say(activity::NewPayments { count: *added }),
         Thing::Setting { approvals, were, schedule } => {
             let approvals = match were {
@@ -302,7 +305,9 @@ mod tests {
     fn what_it_was_about_is_said_as_people_know_it() {
         let said = Language::English;
         let on = domain::calendar::parse_date("2026-11-27").unwrap();
+        let before = domain::calendar::parse_date("2026-11-26").unwrap();
         let (amount, day) = ("£12.00", "27\u{a0}November 2026");
+        let day_before = "26\u{a0}November 2026";
         let email = "bob@example.org".to_owned();
         for (thing, words) in [
             (Thing::Claim { number: 3, gifts: None, amount: None }, activity::Claim { number: 3 }.of(said)),
@@ -341,8 +346,12 @@ mod tests {
                 .of(said),
             ),
             (
-                Thing::Payment { amount: Pence::new(1_200).unwrap(), on },
+                Thing::Payment { amount: Pence::new(1_200).unwrap(), on, was_on: None },
                 activity::Payment { amount, on: day }.of(said),
+            ),
+            (
+                Thing::Payment { amount: Pence::new(1_200).unwrap(), on, was_on: Some(before) },
+                activity::PaymentMoved { amount, was: day_before, on: day }.of(said),
             ),
             (Thing::Statement { added: 1 }, activity::NewPayments { count: 1 }.of(said)),
             (Thing::Nominee(Appointment::Made), activity::NOMINEE_MADE.of(said).to_owned()),

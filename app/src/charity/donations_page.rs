@@ -46,6 +46,7 @@ fn List(view: Donations) -> impl IntoView {
     });
     let is_nobody = view.query.donor.trim() == NOBODY;
     let is_cut = view.donors.as_ref().is_some_and(|donors| donors.may_be_more);
+    let is_search_full = view.is_search_full;
     let has_files = !broken && !is_nobody && !is_cut;
     let is_whole_in_sheet = view.xlsx.is_some();
     let files = if has_files { Action::files(view.csv, view.xlsx) } else { Vec::new() };
@@ -101,7 +102,7 @@ fn List(view: Donations) -> impl IntoView {
             <Actions actions/>
         </Heading>
         {taken_out(is_just("taking_out"), query)}
-        {view.donors.map(|donors| donors_found(&donors))}
+        {view.donors.map(|donors| donors_found(&donors, is_search_full))}
         <ViewDone/>
         <SavedViews list=list.clone() filter=view.query.text() views=view.views.clone() note=view.note/>
         <Narrow list=list.clone() query=view.query.clone() platforms=view.platforms/>
@@ -137,23 +138,34 @@ fn taken_out(is_going_on: bool, parameter: impl Fn(&str) -> String) -> AnyView {
     view! { <Notice tone=Tone::Good title>{waits} " " {accepted}</Notice> }.into_any()
 }
 
-/// Whose gifts the list has while a search for a donor is on, and whether there may be more such donors.
-fn donors_found(found: &FoundDonors) -> AnyView {
-    let (tone, title, then) = match found {
-        FoundDonors { donors: 0, .. } => {
-            (Tone::Warn, say(charity_gifts::DONOR_NONE).to_owned(), say(charity_gifts::DONOR_NONE_THEN))
+/// Whose gifts the list has while a search for a donor is on, whether there may be more such donors, and whether it and its files have
+/// the newest gifts alone.
+fn donors_found(found: &FoundDonors, is_search_full: bool) -> AnyView {
+    let FoundDonors { donors, may_be_more, .. } = *found;
+    if donors == 0 {
+        let title = say(charity_gifts::DONOR_NONE);
+        return view! { <Notice tone=Tone::Warn title>{say(charity_gifts::DONOR_NONE_THEN)}</Notice> }
+            .into_any();
+    }
+    let title = say(charity_gifts::DonorFound { donors: i64::from(donors) });
+    let tone = if may_be_more || is_search_full { Tone::Warn } else { Tone::Info };
+    let then = if may_be_more { charity_gifts::DONOR_FOUND_MORE } else { charity_gifts::DONOR_FOUND_THEN };
+    let newest = is_search_full.then(|| {
+        let files = (!may_be_more).then(|| format!(" {}", say(charity_gifts::DONOR_NEWEST_FILES)));
+        view! {
+            <p>
+                {say(charity_gifts::DONOR_NEWEST)}
+                {files}
+            </p>
         }
-        FoundDonors { donors, may_be_more, .. } => {
-            let title = say(charity_gifts::DonorFound { donors: i64::from(*donors) });
-            let (tone, then) = if *may_be_more {
-                (Tone::Warn, say(charity_gifts::DONOR_FOUND_MORE))
-            } else {
-                (Tone::Info, say(charity_gifts::DONOR_FOUND_THEN))
-            };
-            (tone, title, then)
-        }
-    };
-    view! { <Notice tone title>{then}</Notice> }.into_any()
+    });
+    view! {
+        <Notice tone title>
+            <p>{say(then)}</p>
+            {newest}
+        </Notice>
+    }
+    .into_any()
 }
 
 /// What is in the address of the page where somebody looks for a donor.
@@ -530,8 +542,8 @@ fn Line(
 #[cfg(test)]
 mod tests {
     use super::{
-        DonationQuery, Line, ListOrder, Narrow, NextClaim, Nothing, Placed, charity_gifts, nothing_because,
-        say, sort, tabs,
+        DonationQuery, FoundDonors, Line, ListOrder, Narrow, NextClaim, Nothing, Placed, charity_gifts,
+        donors_found, nothing_because, say, sort, tabs,
     };
     use crate::charity::views::{DonationLine, Head};
     use domain::donation::shown::InClaim;
@@ -712,5 +724,23 @@ mod tests {
         }
         let html = shown(of("awaiting_donor"));
         assert!(html.contains("<details open"), "a state without a tab is in sight: {html}");
+    }
+
+    #[test]
+    fn a_search_that_lists_the_newest_gifts_alone_says_so_of_its_files_too() {
+        let shown = |donors, may_be_more, is_full| {
+            let found = FoundDonors { donors, may_be_more, ..FoundDonors::default() };
+            Owner::new().with(|| donors_found(&found, is_full).to_html())
+        };
+        let (newest, files) = (say(charity_gifts::DONOR_NEWEST), say(charity_gifts::DONOR_NEWEST_FILES));
+        for (donors, may_be_more, is_full, says) in [
+            (1, false, false, [false, false]),
+            (1, false, true, [true, true]),
+            (2, true, true, [true, false]),
+            (0, false, false, [false, false]),
+        ] {
+            let html = shown(donors, may_be_more, is_full);
+            assert_eq!([newest, files].map(|words| html.contains(words)), says, "{donors}: {html}");
+        }
     }
 }

@@ -78,7 +78,7 @@ fn Shown(view: NomineeView) -> impl IntoView {
         {is_just("recorded").then(|| view! { <Notice tone=Tone::Good title=say(nominee::RECORDED)/> })}
         {filing}
         {paused}
-        <div class="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
+        <div class="grid items-start gap-6 lg:grid-cols-2">
             {if failed { view! { {forms} {progress} }.into_any() } else { view! { {progress} {forms} }.into_any() }}
         </div>
     }

@@ -1,6 +1,6 @@
 //! Where the money is: a bar, and below it every state. What each state means is folded away, because people read it once.
 
-use super::state::{counts, gifts, label, meaning};
+use super::state::{counts, gifts, label, meaning, tone};
 use super::views::{Head, MoneyLine, StageLine, Unfiled};
 use crate::ui::*;
 use crate::words::payments::SUM_SET_OFF;
@@ -142,7 +142,7 @@ pub fn InShort(
     let to_fix = (held.count > 0).then(|| {
         let href = format!("{list}?state={}", Status::Held);
         let (value, note) = (held.gift_aid.to_string(), gifts(held.count));
-        view! { <Stat label=say(charity_gifts::NEEDS_FIXING) value note href tone=Tone::Warn/> }
+        view! { <Stat label=say(charity_gifts::NEEDS_FIXING) value note href tone=tone(Status::Held)/> }
     });
     let rounds = (paid.0 > 0 || set_off > Pence::ZERO)
         .then(|| view! { <p class="text-sm text-soft">{say(charity_gifts::CLAIMS_ROUND)}</p> });
@@ -419,24 +419,21 @@ fn MoneyRow(part: MoneyLine, list: String) -> impl IntoView {
     .into_any()
 }
 
+/// The parts of the bar, each in the colour that marks its states everywhere.
 fn parts(stages: &[StageLine]) -> Vec<Part> {
-    type Which = fn(Status) -> bool;
-    type Make = fn(&'static str, i64, String) -> Part;
-    let groups: [(&'static str, Which, Make); 5] = [
-        (say(charity_gifts::WAITING), waits, Part::rest),
-        (say(charity_gifts::NEEDS_FIXING), |status| status == Status::Held, Part::base),
-        (say(charity_gifts::DECLARED), |status| status == Status::Declared, Part::lift),
-        (say(charity_gifts::CLAIMED), |status| status == Status::Claimed, Part::info),
-        (say(charity_gifts::ACCEPTED), |status| status == Status::Accepted, Part::good),
+    let part = |name: &'static str, sum: Sum, tone: Tone| {
+        let gift_aid = sum.gift_aid;
+        (sum.count > 0).then(|| Part::of(tone, name, gift_aid.get(), gift_aid.to_string()))
+    };
+    let one = |status: Status| part(label(status), sum(stages, |other| other == status), tone(status));
+    let parts = [
+        part(say(charity_gifts::WAITING), sum(stages, waits), tone(Status::AwaitingDonor)),
+        one(Status::Held),
+        one(Status::Declared).map(Part::light),
+        one(Status::Claimed),
+        one(Status::Accepted),
     ];
-    let mut parts = Vec::new();
-    for (label, which, make) in groups {
-        let sum = sum(stages, which);
-        if sum.count > 0 {
-            parts.push(make(label, sum.gift_aid.get(), sum.gift_aid.to_string()));
-        }
-    }
-    parts
+    parts.into_iter().flatten().collect()
 }
 
 #[cfg(test)]
@@ -708,5 +705,31 @@ mod tests {
         }
         assert!(html.contains("£3.00 less £1.00 = £2.00"), "{html}");
         assert_eq!(html.matches("£8.50").count(), 2, "each is counted once: {html}");
+    }
+
+    #[test]
+    fn a_part_of_the_bar_has_the_tone_of_its_states() {
+        let of = |tone: Tone, status: Status, pence: i64| {
+            Part::of(tone, label(status), pence, Pence::new(pence).unwrap().to_string())
+        };
+        let stages = [
+            stage(Status::AwaitingDonor, 1, 100),
+            stage(Status::AwaitingSettlement, 1, 200),
+            stage(Status::Held, 1, 400),
+            stage(Status::Declared, 1, 500),
+            stage(Status::Claimed, 1, 600),
+            stage(Status::Accepted, 1, 700),
+        ];
+        let wanted = [
+            Part::of(Tone::Neutral, say(charity_gifts::WAITING), 300, "£3.00"),
+            of(Tone::Warn, Status::Held, 400),
+            of(Tone::Info, Status::Declared, 500).light(),
+            of(Tone::Info, Status::Claimed, 600),
+            of(Tone::Good, Status::Accepted, 700),
+        ];
+        assert_eq!(parts(&stages), wanted);
+        for status in Status::ALL.iter().copied().filter(|status| waits(*status)) {
+            assert_eq!(tone(status), Tone::Neutral, "{status}");
+        }
     }
 }

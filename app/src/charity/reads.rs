@@ -297,6 +297,7 @@ pub async fn read_donations(
         total: String::new(),
         of_claims: None,
         donors: None,
+        is_search_full: false,
         is_no_claim: false,
         next: None,
         first: None,
@@ -345,6 +346,7 @@ pub async fn read_donations(
     let has_some = filter.money().is_none() && page.items.iter().any(|gift| counts(gift.status()));
     let may_take_out = has_some && !is_cut && shown.head.may_change;
     shown.take_out = may_take_out.then(|| query.address(&format!("{list}/take-out")));
+    shown.is_search_full = backend.is_search_full(&caller, &filter).await?;
     shown.donors = filter.donor;
     Ok(shown)
 }

@@ -286,6 +286,8 @@ pub struct Donations {
     pub of_claims: Option<String>,
     /// The donors whose gifts they are, where a search for a name is on.
     pub donors: Option<FoundDonors>,
+    /// Whether the search lists the newest gifts alone.
+    pub is_search_full: bool,
     /// There is no claim with the number that is looked for.
     pub is_no_claim: bool,
     /// The address of the next part.

@@ -21,10 +21,10 @@ pub fn Data() -> impl IntoView {
             </Stats>
             <Card title="Where your Gift Aid is">
                 <Proportion parts=vec![
-                    Part::rest("Waiting", 41_200, "£412.00"),
-                    Part::lift("Declared", 198_025, "£1,980.25"),
-                    Part::info("Claimed", 300_000, "£3,000.00"),
-                    Part::good("Accepted", 900_000, "£9,000.00"),
+                    Part::of(Tone::Neutral, "Waiting", 41_200, "£412.00"),
+                    Part::of(Tone::Info, "Declared", 198_025, "£1,980.25").light(),
+                    Part::of(Tone::Info, "Claimed", 300_000, "£3,000.00"),
+                    Part::of(Tone::Good, "Accepted", 900_000, "£9,000.00"),
                 ]/>
             </Card>
             <HourChart

@@ -24,7 +24,7 @@ impl PageLink {
     }
 }
 
-/// The list; the whole of each row can be pressed.
+/// The list, as wide as the cards of a page; the whole of each row can be pressed.
 #[component]
 pub fn PageList(pages: Vec<PageLink>) -> impl IntoView {
     let rows = pages
@@ -35,14 +35,14 @@ pub fn PageList(pages: Vec<PageLink>) -> impl IntoView {
                     <a href=href class="font-semibold text-brand underline-offset-4 group-hover:underline after:absolute after:inset-0">
                         {title}
                     </a>
-                    <p class="text-soft">{words}</p>
-                    {state.map(|state| view! { <p class="mt-1 text-sm font-medium wrap-anywhere">{state}</p> })}
+                    <p class="max-w-read text-soft">{words}</p>
+                    {state.map(|state| view! { <p class="mt-1 max-w-read text-sm font-medium wrap-anywhere">{state}</p> })}
                 </li>
             }
         })
         .collect_view();
     view! {
-        <ul role="list" class="max-w-read divide-y divide-line rounded-lg border border-line bg-sheet shadow-sheet">
+        <ul role="list" class="divide-y divide-line rounded-lg border border-line bg-sheet shadow-sheet">
             {rows}
         </ul>
     }

@@ -40,6 +40,7 @@ gift-reference = Gift of { $amount }, { $on }, reference { $reference }
 person-role = { $email }: { $was } → { $role }
 person-as = { $email } as { $role }
 payment = Payment of { $amount }, { $on }
+payment-moved = Payment of { $amount }: recorded for { $was }, now { $on }
 new-payments = { $count ->
     [one] { $count } new payment
    *[other] { $count } new payments

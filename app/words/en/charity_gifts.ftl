@@ -103,6 +103,8 @@ donor-found = { $donors ->
 }
 donor-found-then = Tabs and filters keep this search. Gifts without a declaration are not listed.
 donor-found-more = More donors may have this name. To see fewer, search with the donor’s full first name. This list may leave out the donor you mean, so it has no file.
+donor-newest = This search lists only the newest 5,000 gifts. There may be older ones: to find one, enter its amount or part of its reference under “Find a gift”.
+donor-newest-files = The files have only these gifts too.
 donor-none-here = None of the gifts you searched for are here. Choose “All” above, or remove a filter.
 donor-search-ended = This search for a donor has ended. Search for the donor again.
 donor-none = No gift of a donor with this name

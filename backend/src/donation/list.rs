@@ -206,6 +206,23 @@ impl Backend {
         store::donation::claims_of(&mut conn, caller.charity_id, &ids, number).await
     }
 
+    /// Whether a search for a donor has as many gifts as it lists at most. They are the newest: there may be older ones.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.is_search_full")]
+    pub async fn is_search_full(
+        &self,
+        caller: &CharityStaff,
+        filter: &DonationFilter,
+    ) -> Result<bool, Error> {
+        if filter.donor.is_none() {
+            return Ok(false);
+        }
+        let found = self.with_found_donors(caller.charity_id, filter).await?;
+        Ok(is_full(found.find.as_ref()))
+    }
+
     /// A filter by the donors of a search as one by their gifts, among those that are looked for besides.
     pub(super) async fn with_found_donors<'a>(
         &self,
@@ -249,6 +266,11 @@ impl Backend {
         }
         Ok(Found::Many(in_days_of_claim(conn, charity, filter.clone()).await?, None))
     }
+}
+
+/// Whether these are as many gifts as a search for a donor lists at most.
+fn is_full(find: Option<&Find>) -> bool {
+    matches!(find, Some(Find::Gifts(gifts)) if gifts.len() >= MOST_FOUND)
 }
 
 /// A part of the list of many gifts, from behind a place on; where claims are given, of gifts that HMRC accepted in these.
@@ -436,5 +458,14 @@ mod tests {
                 after = places.first().copied();
             }
         }
+    }
+
+    #[test]
+    fn a_search_is_full_with_as_many_gifts_as_it_lists_at_most() {
+        for (count, wanted) in [(0, false), (MOST_FOUND - 1, false), (MOST_FOUND, true)] {
+            let gifts = vec![DonationId::from_uuid(Uuid::nil()); count];
+            assert_eq!(is_full(Some(&Find::Gifts(gifts))), wanted, "{count}");
+        }
+        assert!(!is_full(None));
     }
 }

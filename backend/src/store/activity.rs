@@ -68,8 +68,8 @@ pub enum Thing {
     /// Somebody of the team, with the role that they were given and the one that they had. By the address alone: what somebody who is
     /// only invited is called elsewhere is told to nobody.
     Person { email: String, role: Option<Role>, was: Option<Role> },
-    /// A payment of HMRC's.
-    Payment { amount: Pence, on: Date },
+    /// A payment of HMRC's, and the day that was recorded for it before a bank statement showed another.
+    Payment { amount: Pence, on: Date, was_on: Option<Date> },
     /// A bank statement that brought so many payments.
     Statement { added: i64 },
     /// How many approve, and when claims are made, each with what it was before where that is known and another.
@@ -107,6 +107,7 @@ impl Thing {
     fn read(action: AuditAction, detail: &Value, named: Named) -> Option<Self> {
         let word = |name: &str| detail.get(name).and_then(Value::as_str);
         let number = |name: &str| detail.get(name).and_then(Value::as_i64);
+        let day = |name: &str| word(name).and_then(|day| parse_date(day).ok());
         let role = |name| word(name).and_then(|role| role.parse::<Role>().ok());
         let approvals = |name| word(name).and_then(|word| word.parse::<Approvals>().ok());
         let schedule = |kind, value| Schedule::from_stored(word(kind)?, number(value)).ok();
@@ -133,7 +134,7 @@ impl Thing {
             // Its row is gone.
             AuditAction::CharityRemovePayment => {
                 let amount = Pence::new(number("pence")?).ok()?;
-                Self::Payment { amount, on: parse_date(word("on")?).ok()? }
+                Self::Payment { amount, on: day("on")?, was_on: None }
             }
             _ => match named {
                 Named { claim: Some(claim), .. } => Self::Claim {
@@ -154,7 +155,7 @@ impl Thing {
                     Self::Person { email, role: role("role"), was: role("was") }
                 }
                 Named { payment: Some((pence, on)), .. } => {
-                    Self::Payment { amount: Pence::new(pence).ok()?, on }
+                    Self::Payment { amount: Pence::new(pence).ok()?, on, was_on: day("was_on") }
                 }
                 Named { view: Some(name), .. } => Self::View(name),
                 Named { .. } => return None,

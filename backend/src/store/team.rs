@@ -340,26 +340,31 @@ pub(crate) async fn has_come(conn: &mut PgConnection, staff: StaffId, at: Timest
     Ok(done.rows_affected() == 1)
 }
 
-/// The organisation whose invitation somebody's first sign-in accepts; nothing where several invite them.
+/// The organisations whose invitations somebody's first sign-in accepts, with the role in each.
 pub(crate) async fn joined_by_coming(
     conn: &mut PgConnection,
     staff: StaffId,
     at: Timestamp,
-) -> Result<Option<Organisation>, Error> {
+) -> Result<Vec<(Organisation, Role)>, Error> {
     let rows = sqlx::query!(
-        r#"select organisation_id as "id!", charity_id is not null as "is_charity!"
+        r#"select organisation_id as "id!", charity_id is not null as "is_charity!", role
          from membership
          where staff_id = $1 and not awaits_acceptance and invitation_ends_at > $2
          order by organisation_id
-         limit 2"#,
+         limit 1000"#,
         staff.uuid(),
         at.offset(),
     )
     .fetch_all(conn)
     .await?;
-    Ok(match rows.as_slice() {
-        [only] if only.is_charity => Some(Organisation::Charity(CharityId::from_uuid(only.id))),
-        [only] => Some(Organisation::Platform(PlatformId::from_uuid(only.id))),
-        _ => None,
-    })
+    rows.into_iter()
+        .map(|row| {
+            let organisation = if row.is_charity {
+                Organisation::Charity(CharityId::from_uuid(row.id))
+            } else {
+                Organisation::Platform(PlatformId::from_uuid(row.id))
+            };
+            Ok((organisation, stored("role", row.role.parse())?))
+        })
+        .collect()
 }

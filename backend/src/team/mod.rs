@@ -187,9 +187,7 @@ impl Backend {
             .find(|one| one.organisation == organisation)
             .ok_or_else(|| not_found(organisation))?;
         store::team::accept(&mut tx, organisation, staff, now).await?;
-        let (by, detail) = (By::of(staff, organisation), json!({ "role": invitation.role }));
-        let action = AuditAction::TeamAccept;
-        store::trail::audit(&mut tx, now, by, action, organisation.uuid(), detail).await?;
+        note_acceptance(&mut tx, now, staff, organisation, invitation.role).await?;
         let by = store::team::shown(&mut tx, staff).await?;
         let team = LockedTeam { organisation, name, is_proved, people, by };
         let change = Change::Accepted { role: invitation.role };
@@ -295,6 +293,19 @@ impl Backend {
         let (by, subject) = (By::from(caller), caller.organisation.uuid());
         store::trail::audit(conn, self.now(), by, action, subject, detail).await
     }
+}
+
+/// The trail has that somebody accepted an invitation, by saying so or by signing in for the first time.
+pub(crate) async fn note_acceptance(
+    conn: &mut PgConnection,
+    at: Timestamp,
+    staff: StaffId,
+    organisation: Organisation,
+    role: Role,
+) -> Result<(), Error> {
+    let (by, action) = (By::of(staff, organisation), AuditAction::TeamAccept);
+    let detail = json!({ "staff_id": staff.uuid(), "role": role });
+    store::trail::audit(conn, at, by, action, organisation.uuid(), detail).await
 }
 
 fn not_found(organisation: Organisation) -> Error {

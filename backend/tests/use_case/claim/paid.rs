@@ -1,12 +1,13 @@
 //! A payment of HMRC's is there once, whether somebody said so, a statement did, or both.
 
+use backend::activity::{ActivityFilter, Thing};
 use backend::claim::{Imported, Payment, Resembled};
 use backend::donation::{GiftState, GivingFilter};
 use backend::pagination::PageRequest;
 use domain::calendar::{iso, parse_date};
 use domain::claim::ClaimStatus;
 use domain::payment::Statement;
-use domain::{ClaimId, TaxYear};
+use domain::{AuditAction, ClaimId, TaxYear};
 
 use super::{Desk, pence};
 use crate::person::code;
@@ -464,4 +465,21 @@ async fn a_claim_has_the_day_of_its_first_payment_after_one_of_them_moves() {
         format!("select count(*) from claim where claim_id = '{}' and paid_on = '2026-11-26'", claim.uuid());
     assert_eq!(desk.count(&claims).await, 1);
     desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn the_activity_has_both_days_of_a_payment_that_a_statement_moved() {
+    let desk = Desk::open().await;
+    let claim = desk.owed().await;
+    desk.world.test.set_clock("2026-12-01T09:00:00Z");
+    desk.record(claim, "2026-11-27", "by telephone").await;
+    desk.import(&[("2026-11-28", WORDS)]).await;
+    desk.backend().merge_payment(&desk.staff, desk.set_aside().await.payment_id).await.unwrap();
+
+    let house = desk.staff.activity().unwrap();
+    let request = PageRequest::new(50, None);
+    let deeds = desk.backend().activity(&house, &ActivityFilter::default(), &request).await.unwrap().items;
+    let deed = deeds.iter().find(|deed| deed.action == AuditAction::CharityMergePayment).unwrap();
+    let (on, was_on) = (parse_date("2026-11-28").unwrap(), parse_date("2026-11-27").ok());
+    assert_eq!(deed.thing, Some(Thing::Payment { amount: pence(500), on, was_on }));
 }

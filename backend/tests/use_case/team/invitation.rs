@@ -1,8 +1,10 @@
 //! How long an invitation holds, and how it is renewed.
 
+use backend::activity::{ActivityFilter, Thing};
+use backend::pagination::PageRequest;
 use backend::sign_in::Audience;
 use backend::team::Standing;
-use domain::{Organisation, Role, Timestamp};
+use domain::{AuditAction, Organisation, Role, Timestamp};
 
 use super::email::asked_to_approve;
 use super::{NOW, Team, address, other_charity};
@@ -147,4 +149,47 @@ async fn a_first_sign_in_says_whose_invitation_it_accepted_where_there_is_one_al
     team.invite("zoe@example.org", Role::Viewer).await.unwrap();
     team.world.test.set_clock(END);
     assert_eq!(joined("zoe@example.org").await, None);
+}
+
+#[tokio::test]
+async fn the_activity_has_that_somebody_joined_by_the_first_sign_in_or_by_accepting() {
+    let team = Team::start().await;
+    let (backend, charity) = (team.backend(), team.world.charity);
+    // Two charities invite somebody who never signed in.
+    let elsewhere = other_charity(&team.world).await;
+    let owner = team.world.test.staff("else@example.org").await;
+    let owner = owner.of(elsewhere).unwrap();
+    backend.invite_colleague(&owner.team(), &address("ann@example.org"), Role::Finance).await.unwrap();
+    team.invite("ann@example.org", Role::Viewer).await.unwrap();
+    for _ in 0..2 {
+        team.world.test.staff("ann@example.org").await;
+    }
+    // Somebody who signed in before accepts.
+    let ben = team.world.test.staff("ben@example.org").await;
+    team.invite("ben@example.org", Role::Viewer).await.unwrap();
+    team.world.test.staff("ben@example.org").await;
+    backend.accept_invitation(&ben, Organisation::Charity(charity)).await.unwrap();
+
+    let ours = team.world.test.staff("official@example.org").await;
+    for (house, joined) in [
+        (
+            ours.of(charity).unwrap(),
+            &[("ben@example.org", Role::Viewer), ("ann@example.org", Role::Viewer)][..],
+        ),
+        (owner, &[("ann@example.org", Role::Finance)][..]),
+    ] {
+        let request = PageRequest::new(50, None);
+        let deeds = backend.activity(&house.activity().unwrap(), &ActivityFilter::default(), &request).await;
+        let deeds = deeds.unwrap().items.into_iter();
+        let told: Vec<_> = deeds.filter(|deed| deed.action == AuditAction::TeamAccept).collect();
+        let wanted: Vec<_> = joined
+            .iter()
+            .map(|(email, role)| {
+                let thing = Thing::Person { email: (*email).to_owned(), role: Some(*role), was: None };
+                ((*email).to_owned(), Some(thing))
+            })
+            .collect();
+        let told: Vec<_> = told.into_iter().map(|deed| (deed.email, deed.thing)).collect();
+        assert_eq!(told, wanted, "the newest first");
+    }
 }

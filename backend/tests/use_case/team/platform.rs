@@ -82,7 +82,10 @@ async fn a_developer_is_invited_changes_the_integration_and_not_the_team() {
         "two invitations, a role, and an end"
     );
     let noted = "select string_agg(action, ' ' order by audit_id) from audit where platform_id is not null";
-    assert_eq!(console.world.test.text(noted).await, "team.invite team.invite team.role team.leave");
+    assert_eq!(
+        console.world.test.text(noted).await,
+        "team.invite team.accept team.invite team.accept team.role team.leave"
+    );
     console.world.verify().await;
 }
 
