@@ -361,3 +361,15 @@ test('on a phone numbers of one sheet stand in one line, a wait is said in words
   const cell = page.locator('td[data-label="You gave with Gift Aid"]').first();
   expect(await cell.evaluate((td) => getComputedStyle(td, '::before').whiteSpace)).toBe('normal');
 });
+
+test('on a phone the sums of gifts end in one column, and so do those of months', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  // She has hundreds in the demonstration.
+  await signInAs(page, 'zoe.oneill@example.org', 'donor');
+  await page.goto('/giving');
+  for (const sums of ['#gifts .gift-amount, #gifts .gift-aid', '#gifts h3 > span + span']) {
+    const ends = await page.locator(sums).evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().right));
+    expect(ends.length, sums).toBeGreaterThan(1);
+    expect(Math.max(...ends) - Math.min(...ends), sums).toBeLessThan(1);
+  }
+});

@@ -362,6 +362,7 @@ impl Backend {
             return Ok(false);
         }
         let now = self.now();
+        let left = store::donation::gifts_by(conn, donor, id, 0).await?.sum;
         if let Some(ended) = store::linked_account::end(conn, donor, id, now).await? {
             self.record_ended(conn, by, donor, id, &ended).await?;
         }
@@ -372,7 +373,7 @@ impl Backend {
         let detail = json!({ "donor_id": donor });
         store::trail::audit(conn, now, by, AuditAction::LinkDeny, id.uuid(), detail).await?;
         self.disown_gifts(conn, by, donor).await?;
-        self.tell_denied(conn, donor, Denied::Link(id)).await?;
+        self.tell_denied(conn, donor, Denied::Link { id, left }).await?;
         Ok(true)
     }
 

@@ -303,10 +303,10 @@ impl Backend {
                 let said = words::never_given(language, &never);
                 (NoticeKind::Cancellation, id.uuid(), language, said, Vec::new())
             }
-            Denied::Link(id) => {
+            Denied::Link { id, left } => {
                 let language = language_of(conn, (donor, NoticeKind::Link, id.uuid())).await?;
                 let number = number_of(conn, id.uuid()).await?;
-                let said = words::never_theirs(language, number.kind);
+                let said = words::never_theirs(language, number.kind, left);
                 (NoticeKind::Unlink, id.uuid(), language, said, vec![number.shown(language)])
             }
         };
@@ -637,7 +637,11 @@ pub(crate) enum Denied {
         /// Whether a gift was declared under it.
         had_gifts: bool,
     },
-    Link(LinkId),
+    Link {
+        id: LinkId,
+        /// The gifts that it alone made the donor's, which left them.
+        left: GiftSum,
+    },
 }
 
 /// What an authorisation was to its donor when it was given.

@@ -1,7 +1,7 @@
 //! Everything about the person and how they sign in. A donor looks for it rarely, to see what is held about them or to sign out a browser
 //! elsewhere; so it is one list, with how each stands.
 
-use super::{ChooseLanguage, NameMyself, own_area, server_fns};
+use super::{ChooseLanguage, NameMyself, OWN_WIDTH, own_area, server_fns};
 use crate::access::{backend, donor, is_just_done, myself, staff};
 use crate::error::{AppError, SECURITY};
 use crate::form::Form;
@@ -100,20 +100,22 @@ fn Shown(account: Account) -> impl IntoView {
     let pages = own.into_iter().chain([security, signed_in]).collect::<Vec<_>>();
     view! {
         <Heading title=say(account::TITLE) lead=say(account::SignInWith { email })/>
-        {named.then(|| view! { <Notice tone=Tone::Good title=say(account::NAMED)>{say(account::NAMED_WHAT)}</Notice> })}
-        {chosen.then(|| view! { <Notice tone=Tone::Good title=say(account::LANGUAGE_SAVED)/> })}
-        {moved
-            .then(|| {
-                view! {
-                    <Notice tone=Tone::Good title=say(account::MOVED)>
-                        {say(account::MOVED_WHAT)}
-                    </Notice>
-                }
-            })}
-        <Invited invited_by/>
-        {name.map(|name| view! { <YourName name/> })}
-        <PageList pages/>
-        {is_donor.then(|| view! { <YourLanguage/> })}
+        <div class=OWN_WIDTH>
+            {named.then(|| view! { <Notice tone=Tone::Good title=say(account::NAMED)>{say(account::NAMED_WHAT)}</Notice> })}
+            {chosen.then(|| view! { <Notice tone=Tone::Good title=say(account::LANGUAGE_SAVED)/> })}
+            {moved
+                .then(|| {
+                    view! {
+                        <Notice tone=Tone::Good title=say(account::MOVED)>
+                            {say(account::MOVED_WHAT)}
+                        </Notice>
+                    }
+                })}
+            <Invited invited_by/>
+            {name.map(|name| view! { <YourName name/> })}
+            <PageList pages/>
+            {is_donor.then(|| view! { <YourLanguage/> })}
+        </div>
     }
     .into_any()
 }

@@ -22,6 +22,9 @@ pub use server_fns::{
     RemoveFactor, RenameFactor, SetUpApp,
 };
 
+/// What stands on the person's account pages has one width.
+pub const OWN_WIDTH: &str = "max-w-read space-y-6 sm:space-y-8";
+
 /// The routes of this feature.
 #[component(transparent)]
 pub fn AccountRoutes() -> AnyNestedRoute {

@@ -1,7 +1,7 @@
 //! How somebody signs in.
 
 use super::added::Added;
-use super::{NewCodes, RemoveFactor, RenameFactor, SetUpApp, own_area, server_fns};
+use super::{NewCodes, OWN_WIDTH, RemoveFactor, RenameFactor, SetUpApp, own_area, server_fns};
 use crate::access::is_just_done;
 use crate::form::{Form, Hidden};
 use crate::frame::{Frame, Load};
@@ -41,49 +41,51 @@ fn Means(means: SignInMeans) -> impl IntoView {
     });
     view! {
         <Heading title=say(account::SECURITY) lead back=("/account".to_owned(), say(account::TITLE).to_owned())/>
-        {added.collect_view()}
-        {is_missing
-            .then(|| {
-                view! {
-                    <Notice tone=Tone::Warn title=say(account::NEEDS_STEP)>
-                        <p>{say(account::NEEDS_STEP_WHY)}</p>
-                    </Notice>
-                }
-            })}
-        <Card title=if staff { say(account::SECOND_STEP) } else { say(account::PASSKEYS) }>
-            {if has_factor {
-                view! {
-                    <ul role="list" class="divide-y divide-line">
-                        {means.factors.into_iter().map(|factor| view! { <Line factor/> }).collect_view()}
-                    </ul>
-                }
-                    .into_any()
-            } else {
-                view! { <p class="text-soft">{if staff { say(account::NONE_SET_UP) } else { say(account::NO_PASSKEY) }}</p> }.into_any()
-            }}
-            <div class="my-4 flex flex-wrap gap-3">
-                <LinkButton href="/account/security/passkey" kind=if has_factor { ButtonKind::Secondary } else { ButtonKind::Primary }>
-                    {say(account::ADD_PASSKEY)}
-                </LinkButton>
-                {staff
-                    .then(|| {
-                        view! {
-                            <Form action=SetUpApp::PATH>
-                                <Button kind=ButtonKind::Secondary>{say(account::SET_UP_APP)}</Button>
-                            </Form>
-                        }
-                    })}
-            </div>
-            <Details summary=say(account::WHAT_PASSKEY)>
-                <p>{say(account::WHAT_PASSKEY_ANSWER)}</p>
-            </Details>
-        </Card>
-        {(staff && has_factor).then(|| view! { <RecoveryCodes left=means.recovery_codes/> })}
-        <Card title=say(account::BROWSERS)>
-            <p>
-                <a href="/account/browsers">{say(account::BROWSERS_SEE)}</a>
-            </p>
-        </Card>
+        <div class=OWN_WIDTH>
+            {added.collect_view()}
+            {is_missing
+                .then(|| {
+                    view! {
+                        <Notice tone=Tone::Warn title=say(account::NEEDS_STEP)>
+                            <p>{say(account::NEEDS_STEP_WHY)}</p>
+                        </Notice>
+                    }
+                })}
+            <Card title=if staff { say(account::SECOND_STEP) } else { say(account::PASSKEYS) }>
+                {if has_factor {
+                    view! {
+                        <ul role="list" class="divide-y divide-line">
+                            {means.factors.into_iter().map(|factor| view! { <Line factor/> }).collect_view()}
+                        </ul>
+                    }
+                        .into_any()
+                } else {
+                    view! { <p class="text-soft">{if staff { say(account::NONE_SET_UP) } else { say(account::NO_PASSKEY) }}</p> }.into_any()
+                }}
+                <div class="my-4 flex flex-wrap gap-3">
+                    <LinkButton href="/account/security/passkey" kind=if has_factor { ButtonKind::Secondary } else { ButtonKind::Primary }>
+                        {say(account::ADD_PASSKEY)}
+                    </LinkButton>
+                    {staff
+                        .then(|| {
+                            view! {
+                                <Form action=SetUpApp::PATH>
+                                    <Button kind=ButtonKind::Secondary>{say(account::SET_UP_APP)}</Button>
+                                </Form>
+                            }
+                        })}
+                </div>
+                <Details summary=say(account::WHAT_PASSKEY)>
+                    <p>{say(account::WHAT_PASSKEY_ANSWER)}</p>
+                </Details>
+            </Card>
+            {(staff && has_factor).then(|| view! { <RecoveryCodes left=means.recovery_codes/> })}
+            <Card title=say(account::BROWSERS)>
+                <p>
+                    <a href="/account/browsers">{say(account::BROWSERS_SEE)}</a>
+                </p>
+            </Card>
+        </div>
     }
     .into_any()
 }

@@ -254,7 +254,8 @@ fn Whole(record: AuthorisationRecord) -> impl IntoView {
     let (given, explained_at) = (long_time(record.given_at), long_time(record.explained_at));
     let place = record.place();
     let (name, home) = (name_of_donor(&record.donor), home_of_donor(&record.donor));
-    let version = record.wording;
+    // The name of a version looks like a day: beside that of the agreement it would be taken for one.
+    let version = record.wording.number();
     let wording = match record.language {
         Language::English => say(gift_aid::WordingInEnglish { version }),
         Language::Welsh => say(gift_aid::WordingInWelsh { version }),
@@ -433,5 +434,18 @@ mod tests {
         let html = Owner::new().with(|| view! { <AuthorisationCard record=denied/> }.to_html());
         assert!(html.contains(&say(gift_aid::Denied { day: "23\u{a0}November 2026" })), "{html}");
         assert!(!html.contains(say(gift_aid::STOPPED)), "{html}");
+    }
+
+    #[test]
+    fn the_version_of_the_words_is_no_day_beside_that_of_the_agreement() {
+        for (language, words) in [
+            (Language::English, say(gift_aid::WordingInEnglish { version: 1 })),
+            (Language::Welsh, say(gift_aid::WordingInWelsh { version: 1 })),
+        ] {
+            let record = AuthorisationRecord { language, ..record("2024-04-06", None) };
+            let html = Owner::new().with(|| view! { <AuthorisationCard record/> }.to_html());
+            assert!(html.contains(&words), "{words}: {html}");
+            assert!(!html.contains(WordingVersion::CURRENT.as_str()), "{html}");
+        }
     }
 }

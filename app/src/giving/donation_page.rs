@@ -138,8 +138,8 @@ impl GiftDetail {
     }
 
     /// How we know that it is the donor's.
-    fn known_by(&self) -> &'static str {
-        words::known_by(self.gift.known_by, self.is_by_capture, self.is_linked)
+    fn known_by(&self) -> String {
+        words::known_by(self.gift.known_by, self.is_by_capture, self.linked.as_deref())
     }
 }
 
@@ -173,7 +173,7 @@ fn HowFar(
 }
 
 #[component]
-fn ForYourRecords(gift: Gift, authorised_on: Option<Date>, known_by: &'static str) -> impl IntoView {
+fn ForYourRecords(gift: Gift, authorised_on: Option<Date>, known_by: String) -> impl IntoView {
     let given = say(gift::GivenWhen { when: gift.given_when(), platform: &gift.platform });
     let authorisation = authorised_on.map(|day| {
         view! {

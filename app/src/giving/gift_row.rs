@@ -74,7 +74,7 @@ fn Month(
         <div id=format!("gifts-{key}") data-rows="">
             <h3
                 id=heading.clone()
-                class="mb-1 flex flex-wrap items-baseline justify-between gap-x-4 text-base sm:mb-2 sm:px-6"
+                class="mb-1 flex flex-wrap items-baseline justify-between gap-x-2 text-sm sm:mb-2 sm:gap-x-4 sm:px-6 sm:text-base"
             >
                 <span>{title} <span class="sr-only">":"</span></span>
                 " "
@@ -86,7 +86,7 @@ fn Month(
                     } else {
                         words::sums(sum.given, gift_aid, sum.to_come())
                     };
-                    view! { <span class="font-sans text-xs font-normal tracking-normal text-soft tabular-nums sm:text-sm">{in_month}</span> }
+                    view! { <span class="ms-auto text-end font-sans text-xs font-normal tracking-normal text-soft tabular-nums sm:text-sm">{in_month}</span> }
                 })}
             </h3>
             <ul

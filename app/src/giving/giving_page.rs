@@ -15,7 +15,7 @@ use crate::form::FormState;
 use crate::frame::{Area, Frame, Load};
 use crate::live::Live;
 use crate::ui::day::long;
-use crate::ui::{Heading, Notice, Pagination, Tone};
+use crate::ui::{Heading, Icon, Notice, Pagination, Shape, Tone};
 use crate::words::{gifts, say, states, ui};
 use backend::donation::{DetailsNeeded, Found, GiftState, GivingFilter};
 use domain::donation::Status;
@@ -80,16 +80,14 @@ fn Newest(giving: Giving) -> impl IntoView {
             <div class="@container space-y-5 sm:space-y-8">
                 <KeepForm/>
                 <StatusCard summary=giving.authorisation more=true/>
-                <YearTotals year=giving.year/>
-                {(!none)
-                    .then(|| {
-                        view! {
-                            <p class=KEPT>
-                                <a href="/giving/statements">{say(gifts::STATEMENTS)}</a>
-                                <a href=GIFTS_FILE>{say(ui::DOWNLOAD_CSV)}</a>
-                            </p>
-                        }
-                    })}
+                <div>
+                    <YearTotals year=giving.year/>
+                    {(!none)
+                        .then(|| {
+                            let (statements, name) = ("/giving/statements".to_owned(), say(gifts::STATEMENTS).to_owned());
+                            view! { <Records statements name file=GIFTS_FILE.to_owned()/> }
+                        })}
+                </div>
             </div>
             <section aria-labelledby="gifts-title" class=LIST_SIDE>
                 {if none {
@@ -109,8 +107,31 @@ fn Newest(giving: Giving) -> impl IntoView {
     .into_any()
 }
 
-/// The line of the ways to a statement and to the gifts as a spreadsheet.
-const KEPT: &str = "flex flex-wrap gap-x-6 gap-y-1 print:hidden";
+/// The ways to a statement and to the gifts as a spreadsheet, below what folds under the totals and like it.
+#[component]
+fn Records(
+    /// Where the statement is, or where all of them are.
+    statements: String,
+    /// What it is called.
+    name: String,
+    /// Where the spreadsheet is.
+    file: String,
+) -> impl IntoView {
+    let link = |href: String, name: String, icon: Shape| {
+        view! {
+            <a href=href class="inline-flex min-h-11 items-center gap-2 font-semibold text-brand underline-offset-4 hover:underline">
+                <Icon shape=icon class="size-4 shrink-0"/>
+                {name}
+            </a>
+        }
+    };
+    view! {
+        <p class="flex flex-wrap gap-x-5 print:hidden">
+            {link(statements, name, Shape::Document)} {link(file, say(ui::DOWNLOAD_CSV).to_owned(), Shape::Download)}
+        </p>
+    }
+    .into_any()
+}
 
 /// Some of the gifts. The totals of a year are those of all its gifts, and stand here where the year alone was asked for.
 #[component]
@@ -119,12 +140,13 @@ fn Narrowed(giving: Giving) -> impl IntoView {
     let is_year = giving.filter == GivingFilter { year, ..GivingFilter::default() };
     let totals = year.filter(|_| is_year).map(|year| {
         view! {
-            <div class="space-y-5 sm:space-y-8">
+            <div>
                 <YearTotals year=giving.year/>
-                <p class=KEPT>
-                    <a href=format!("/giving/statements/{year}")>{say(gifts::StatementOf { year })}</a>
-                    <a href=format!("{GIFTS_FILE}?year={year}")>{say(ui::DOWNLOAD_CSV)}</a>
-                </p>
+                <Records
+                    statements=format!("/giving/statements/{year}")
+                    name=say(gifts::StatementOf { year })
+                    file=format!("{GIFTS_FILE}?year={year}")
+                />
             </div>
         }
     });

@@ -165,8 +165,8 @@ pub struct GiftDetail {
     pub details: DetailsHistory,
     /// Whether the donor gave their details for it on its capture page.
     pub is_by_capture: bool,
-    /// Whether the card or phone that it was found by is still linked to the donor.
-    pub is_linked: bool,
+    /// The end of the card or phone that it was found by, while that is linked to the donor.
+    pub linked: Option<String>,
     /// Today in London.
     pub today: Date,
 }
@@ -257,15 +257,21 @@ pub(super) async fn gift_detail(
     let (shown, mut declarations) = backend.my_gift(donor, id).await?;
     declarations.reverse();
     let is_by_capture = backend.gave_details_for(donor, id).await?;
-    let is_by_link = matches!(shown.view.donor.kind, DonorKind::Par | DonorKind::Phone);
-    let is_linked = is_by_link && backend.is_still_linked(donor, id).await?;
+    let link = match shown.view.donor.kind {
+        DonorKind::Par => Some(LinkKind::Par),
+        DonorKind::Phone => Some(LinkKind::Phone),
+        DonorKind::Uid | DonorKind::Match | DonorKind::Email => None,
+    };
+    let is_linked = link.is_some() && backend.is_still_linked(donor, id).await?;
+    let named = link.zip(shown.view.donor.value.as_deref()).filter(|_| is_linked);
+    let linked = named.map(|(kind, value)| domain::linked_account::masked(kind, value));
     let details = backend.my_details_history(donor, id).await?;
     let mut gift = Gift::from(&shown);
     if gift.status == Status::Declared {
         let periods = backend.periods_of_my_gift(donor, id).await?;
         gift.claim_until = Some(ClaimUntil::of(&periods, gift.donated_on));
     }
-    Ok(GiftDetail { gift, declarations, details, is_by_capture, is_linked, today: backend.today() })
+    Ok(GiftDetail { gift, declarations, details, is_by_capture, linked, today: backend.today() })
 }
 
 #[derive(Clone, Debug)]

@@ -86,7 +86,7 @@ fn year_row(year: TaxYear, sum: StatementSum, today: Date) -> impl IntoView {
             </Cell>
             <Cell label=say(statement::GIFTS) number=true>{sum.gifts}</Cell>
             <Cell label=say(statement::GAVE) number=true>{sum.total.to_string()}</Cell>
-            <Cell label=say(gifts::GIFT_AID) number=true>{sum.gift_aid(year).to_string()}</Cell>
+            <Cell label=say(statement::GIFT_AID_UP_TO) number=true>{sum.gift_aid(year).to_string()}</Cell>
         </Row>
     }
 }
@@ -142,7 +142,7 @@ fn Sums(mine: MyStatement) -> impl IntoView {
                 <Cell head=true>{say(statement::TOTAL)}</Cell>
                 <Cell label=say(statement::GIFTS) number=true>{sum.gifts}</Cell>
                 <Cell label=say(statement::GAVE) number=true>{sum.total.to_string()}</Cell>
-                <Cell label=say(gifts::GIFT_AID) number=true>{gift_aid.to_string()}</Cell>
+                <Cell label=say(statement::GIFT_AID_UP_TO) number=true>{gift_aid.to_string()}</Cell>
             </Row>
         }
     });
@@ -347,7 +347,7 @@ fn part_row(part: &StatementPart, year: TaxYear) -> impl IntoView + use<> {
             </Cell>
             <Cell label=say(statement::GIFTS) number=true>{sum.gifts}</Cell>
             <Cell label=say(statement::GAVE) number=true>{sum.total.to_string()}</Cell>
-            <Cell label=say(gifts::GIFT_AID) number=true>{sum.gift_aid(year).to_string()}</Cell>
+            <Cell label=say(statement::GIFT_AID_UP_TO) number=true>{sum.gift_aid(year).to_string()}</Cell>
         </Row>
     }
 }

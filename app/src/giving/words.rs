@@ -271,18 +271,19 @@ pub fn cure(reason: Reason, gift: &Gift, today: Date) -> Cure {
 }
 
 /// How the gift was found to be the donor's: by their details on its capture page, or by what the platform sent, such as a card that is
-/// linked to them or was.
-pub fn known_by(kind: DonorKind, is_by_capture: bool, is_linked: bool) -> &'static str {
-    say(match kind {
-        DonorKind::Uid if is_by_capture => states::KNOWN_BY_PAGE,
-        DonorKind::Uid => states::KNOWN_BY_PLATFORM,
-        DonorKind::Match => states::KNOWN_BY_MATCH,
-        DonorKind::Par if is_linked => states::KNOWN_BY_CARD,
-        DonorKind::Par => states::KNOWN_BY_EARLIER_CARD,
-        DonorKind::Email => states::KNOWN_BY_EMAIL,
-        DonorKind::Phone if is_linked => states::KNOWN_BY_PHONE,
-        DonorKind::Phone => states::KNOWN_BY_EARLIER_PHONE,
-    })
+/// linked to them, with its end, or was.
+pub fn known_by(kind: DonorKind, is_by_capture: bool, linked: Option<&str>) -> String {
+    let words = match (kind, linked) {
+        (DonorKind::Par, Some(masked)) => return say(states::KnownByCard { masked }),
+        (DonorKind::Phone, Some(masked)) => return say(states::KnownByPhone { masked }),
+        (DonorKind::Par, None) => states::KNOWN_BY_EARLIER_CARD,
+        (DonorKind::Phone, None) => states::KNOWN_BY_EARLIER_PHONE,
+        (DonorKind::Uid, _) if is_by_capture => states::KNOWN_BY_PAGE,
+        (DonorKind::Uid, _) => states::KNOWN_BY_PLATFORM,
+        (DonorKind::Match, _) => states::KNOWN_BY_MATCH,
+        (DonorKind::Email, _) => states::KNOWN_BY_EMAIL,
+    };
+    say(words).to_owned()
 }
 
 #[cfg(test)]
@@ -300,16 +301,19 @@ mod tests {
 
     #[test]
     fn a_gift_says_how_we_know_whose_it_is() {
-        for (kind, is_by_capture, is_linked, words) in [
-            (DonorKind::Uid, true, false, states::KNOWN_BY_PAGE),
-            (DonorKind::Uid, false, false, states::KNOWN_BY_PLATFORM),
-            (DonorKind::Par, false, true, states::KNOWN_BY_CARD),
-            (DonorKind::Par, false, false, states::KNOWN_BY_EARLIER_CARD),
-            (DonorKind::Phone, false, true, states::KNOWN_BY_PHONE),
-            (DonorKind::Phone, false, false, states::KNOWN_BY_EARLIER_PHONE),
+        for (kind, is_by_capture, words) in [
+            (DonorKind::Uid, true, states::KNOWN_BY_PAGE),
+            (DonorKind::Uid, false, states::KNOWN_BY_PLATFORM),
+            (DonorKind::Par, false, states::KNOWN_BY_EARLIER_CARD),
+            (DonorKind::Phone, false, states::KNOWN_BY_EARLIER_PHONE),
         ] {
-            assert_eq!(known_by(kind, is_by_capture, is_linked), say(words), "{kind:?}");
+            assert_eq!(known_by(kind, is_by_capture, None), say(words), "{kind:?}");
         }
+        // Which of their cards it was: the same end as in the list of them.
+        let masked = "•••• N6YQ";
+        let (card, phone) = (say(states::KnownByCard { masked }), say(states::KnownByPhone { masked }));
+        assert_eq!(known_by(DonorKind::Par, false, Some(masked)), card);
+        assert_eq!(known_by(DonorKind::Phone, false, Some(masked)), phone);
     }
 
     #[test]

@@ -75,7 +75,7 @@ fn rest(sum: &YearSum) -> Option<String> {
 const PARTS_MEAN: [Text; 4] =
     [gifts::MEANS_DECLARED, gifts::MEANS_CLAIMED, gifts::MEANS_ACCEPTED, gifts::MEANS_PAID];
 
-/// How far the Gift Aid has come, each part with the way to its gifts.
+/// How far the Gift Aid has come, each part with the way to its gifts: the foot of the sheet of the totals.
 #[component]
 fn Parts(sum: YearSum) -> impl IntoView {
     let GiftAidParts { paid, accepted, claimed, not_claimed } = sum.gift_aid_parts();
@@ -96,7 +96,7 @@ fn Parts(sum: YearSum) -> impl IntoView {
         }
     });
     view! {
-        <ul role="list" aria-label=say(gifts::HOW_FAR) class="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm tabular-nums">
+        <ul role="list" aria-label=say(gifts::HOW_FAR) class="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-b-lg border border-t-0 border-line bg-sheet px-3 py-2 text-xs tabular-nums shadow-sheet sm:px-5 sm:text-sm">
             {parts.collect_view()}
         </ul>
     }
@@ -118,6 +118,7 @@ pub fn YearTotals(year: Option<Year>) -> impl IntoView {
         };
         let parts = (gift_aid > Pence::ZERO).then(|| view! { <Parts sum/> });
         let tax = (in_all > Pence::ZERO).then(|| tax_to_pay(sum.year, gift_aid, in_all, today));
+        let corners = if parts.is_some() { "[&_dl]:rounded-b-none" } else { "" };
         let about = say(if tax.is_some() { gifts::ABOUT_TOTALS_AND_TAX } else { gifts::ABOUT_TOTALS });
         let claimable = sum.declared.checked_add(sum.waiting).unwrap_or(sum.declared);
         let partly = (claimable < sum.given).then(|| say(gifts::PARTLY).to_owned());
@@ -135,7 +136,7 @@ pub fn YearTotals(year: Option<Year>) -> impl IntoView {
             }
         });
         view! {
-            <div data-lit="">
+            <div data-lit="" class=corners>
                 <Stats>
                     <Stat label value=sum.given.to_string() note=when/>
                     <Stat label=say(statement::GIFT_AID_UP_TO) value=gift_aid.to_string() note=waiting/>

@@ -117,10 +117,10 @@ cure-details = Cywirwch eich manylion yma, neu rhowch nhw i’r elusen os bydd y
 known-by-page = Ychwanegoch hi ar dudalen Rhodd Cymorth
 known-by-platform = Dywedodd y llwyfan wrthym mai chi a’i rhoddodd
 known-by-match = Cysylltodd y llwyfan hi â chi drwy fanylion a roesoch iddo
-known-by-card = Taloch â cherdyn sydd wedi’i gysylltu â chi
+known-by-card = Taloch â cherdyn { $masked }, sydd wedi’i gysylltu â chi
 known-by-earlier-card = Taloch â cherdyn a oedd wedi’i gysylltu â chi. Nid yw wedi’i gysylltu mwyach.
 known-by-email = Rhoesoch eich cyfeiriad e-bost i’r llwyfan
-known-by-phone = Rhoesoch i’r llwyfan rif ffôn sydd wedi’i gysylltu â chi
+known-by-phone = Rhoesoch i’r llwyfan rif ffôn { $masked }, sydd wedi’i gysylltu â chi
 known-by-earlier-phone = Rhoesoch i’r llwyfan rif ffôn a oedd wedi’i gysylltu â chi. Nid yw wedi’i gysylltu mwyach.
 
 ## Rhodd sy’n cyrraedd tra bo ei rhoddwr yn edrych ar ran arall o’r dudalen.

@@ -117,10 +117,10 @@ cure-details = Correct your details here, or give them to the charity if it asks
 known-by-page = You added it on a Gift Aid page
 known-by-platform = The platform told us that it is yours
 known-by-match = The platform matched it to you by details you gave it
-known-by-card = You paid with a card that is linked to you
+known-by-card = You paid with card { $masked }, which is linked to you
 known-by-earlier-card = You paid with a card that was linked to you. It is no longer linked.
 known-by-email = You gave the platform your email address
-known-by-phone = You gave the platform a phone number that is linked to you
+known-by-phone = You gave the platform phone number { $masked }, which is linked to you
 known-by-earlier-phone = You gave the platform a phone number that was linked to you. It is no longer linked.
 
 ## A gift that arrives while its donor looks at another part of the page.

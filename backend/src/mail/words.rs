@@ -6,7 +6,7 @@ use domain::calendar::{last_day_before, long_in, long_time_in};
 use domain::capture::view::CaptureGift;
 use domain::donation::shown::DonorDetail;
 use domain::linked_account::LinkKind;
-use domain::{AuthorisationId, Date, Email, Language, Timestamp};
+use domain::{AuthorisationId, Date, Email, GiftSum, Language, Pence, Timestamp};
 
 use super::{DENIABLE_DAYS, NoticeKind};
 use crate::email_content::{Part, Subject, fact, subject_in};
@@ -309,13 +309,32 @@ pub(super) fn never_given(language: Language, denied: &NeverGiven) -> (Subject, 
     (subject_in(notices::NEVER_GIVEN_SUBJECT, language), sentence)
 }
 
-/// The email after a donor denied a card or phone.
-pub(super) fn never_theirs(language: Language, kind: LinkKind) -> (Subject, String) {
-    let words = match kind {
+/// The email after a donor denied a card or phone, with what became of the gifts that it alone made theirs.
+pub(super) fn never_theirs(language: Language, kind: LinkKind, left: GiftSum) -> (Subject, String) {
+    let denied = match kind {
         LinkKind::Par => notices::CARD_NEVER_THEIRS,
         LinkKind::Phone => notices::PHONE_NEVER_THEIRS,
     };
-    (no_longer_linked(language, kind), words.of(language).to_owned())
+    let said = format!("{} {}", denied.of(language), left_with_it(language, left));
+    (no_longer_linked(language, kind), said)
+}
+
+/// How many gifts left the donor, and the Gift Aid that was cancelled with them.
+fn left_with_it(language: Language, left: GiftSum) -> String {
+    let GiftSum { count, given, with_gift_aid, gift_aid } = left;
+    if count == 0 {
+        return notices::NEVER_THEIRS_NONE.of(language).to_owned();
+    }
+    let cancelled = if gift_aid == Pence::ZERO {
+        None
+    } else if with_gift_aid == count {
+        Some(notices::NeverTheirsGiftAid { count, gift_aid }.of(language))
+    } else {
+        Some(notices::NeverTheirsGiftAidOfSome { count: with_gift_aid, gift_aid }.of(language))
+    };
+    let gifts = notices::NeverTheirsGifts { count, given }.of(language);
+    let others = notices::NEVER_THEIRS_OTHERS.of(language).to_owned();
+    [Some(gifts), cancelled, Some(others)].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 fn no_longer_linked(language: Language, kind: LinkKind) -> Subject {
@@ -360,5 +379,37 @@ pub(super) const fn page(kind: NoticeKind) -> &'static str {
     match kind {
         NoticeKind::Authorisation | NoticeKind::Cancellation => "/giving/authorisation",
         NoticeKind::Link | NoticeKind::Unlink => "/giving/linked",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_denied_a_card_reads_how_many_gifts_left_and_what_was_cancelled() {
+        let pence = |amount| Pence::new(amount).unwrap();
+        let left = |count, with_gift_aid, gift_aid| GiftSum {
+            count,
+            given: pence(count * 1_000),
+            with_gift_aid,
+            gift_aid: pence(gift_aid),
+        };
+        for language in [Language::English, Language::Welsh] {
+            let said = |left| never_theirs(language, LinkKind::Par, left).1;
+            let denied = notices::CARD_NEVER_THEIRS.of(language);
+            let none = notices::NEVER_THEIRS_NONE.of(language);
+            assert_eq!(said(left(0, 0, 0)), format!("{denied} {none}"));
+            let (given, gift_aid) = ("£30.00", "£5.00");
+            let gifts = notices::NeverTheirsGifts { count: 3, given }.of(language);
+            let others = notices::NEVER_THEIRS_OTHERS.of(language);
+            assert_eq!(said(left(3, 0, 0)), format!("{denied} {gifts} {others}"));
+            let all = notices::NeverTheirsGiftAid { count: 3, gift_aid }.of(language);
+            assert_eq!(said(left(3, 3, 500)), format!("{denied} {gifts} {all} {others}"));
+            let some = notices::NeverTheirsGiftAidOfSome { count: 2, gift_aid }.of(language);
+            assert_eq!(said(left(3, 2, 500)), format!("{denied} {gifts} {some} {others}"));
+        }
+        let phone = never_theirs(Language::English, LinkKind::Phone, GiftSum::default()).1;
+        assert!(phone.starts_with(notices::PHONE_NEVER_THEIRS.of(Language::English)), "{phone}");
     }
 }

@@ -75,8 +75,20 @@ never-given-gifts = Rydym wedi canslo’r datganiadau a wnaed oddi tano, ac mae 
 never-given-no-gifts = Nid oes rhodd yn dibynnu arno, felly ni chaiff Rhodd Cymorth ei chanslo.
 never-given-on = Mae Rhodd Cymorth yn aros ymlaen tan { $until }.
 never-given-on-earlier = Mae Rhodd Cymorth yn aros ymlaen tan { $until }, gyda’ch manylion cynharach.
-card-never-theirs = Dywedoch wrthym nad chi biau’r cerdyn hwn. Nid yw rhoddion a gysylltwyd â chi drwyddo ef yn unig yn eich rhestr mwyach. Rydym wedi canslo eu datganiadau, ac mae elusennau’n talu’n ôl i CThEF unrhyw Rodd Cymorth a hawliwyd ganddynt. Mae rhoddion a gysylltwyd â chi mewn ffordd arall, fel drwy eich cyfeiriad e-bost, yn aros yn eich rhestr.
-phone-never-theirs = Dywedoch wrthym nad chi biau’r rhif ffôn hwn. Nid yw rhoddion a gysylltwyd â chi drwyddo ef yn unig yn eich rhestr mwyach. Rydym wedi canslo eu datganiadau, ac mae elusennau’n talu’n ôl i CThEF unrhyw Rodd Cymorth a hawliwyd ganddynt. Mae rhoddion a gysylltwyd â chi mewn ffordd arall, fel drwy eich cyfeiriad e-bost, yn aros yn eich rhestr.
+card-never-theirs = Dywedoch wrthym nad chi biau’r cerdyn hwn.
+phone-never-theirs = Dywedoch wrthym nad chi biau’r rhif ffôn hwn.
+never-theirs-none = Nid oedd rhoddion wedi’u cysylltu â chi drwyddo ef yn unig, felly nid yw eich rhestr yn newid.
+never-theirs-gifts = { $count ->
+    [one] Nid yw { $count } rhodd ({ $given }) a gysylltwyd â chi drwyddo ef yn unig yn eich rhestr mwyach.
+    [two] Nid yw { $count } rodd ({ $given } i gyd) a gysylltwyd â chi drwyddo ef yn unig yn eich rhestr mwyach.
+   *[other] Nid yw { $count } rhodd ({ $given } i gyd) a gysylltwyd â chi drwyddo ef yn unig yn eich rhestr mwyach.
+}
+never-theirs-gift-aid = { $count ->
+    [two] Rydym wedi canslo { $gift_aid } o Rodd Cymorth ar { $count } rodd. Os yw elusen wedi’i hawlio, mae’r elusen yn ei thalu’n ôl i CThEF.
+   *[other] Rydym wedi canslo { $gift_aid } o Rodd Cymorth ar { $count } rhodd. Os yw elusen wedi’i hawlio, mae’r elusen yn ei thalu’n ôl i CThEF.
+}
+never-theirs-gift-aid-of-some = Rydym wedi canslo { $gift_aid } o Rodd Cymorth ar { $count } ohonynt. Os yw elusen wedi’i hawlio, mae’r elusen yn ei thalu’n ôl i CThEF.
+never-theirs-others = Mae rhoddion a gysylltwyd â chi mewn ffordd arall, fel drwy eich cyfeiriad e-bost, yn aros yn eich rhestr.
 on-again-subject = Mae Rhodd Cymorth ymlaen eto
 on-again = Dywedoch wrthym na wnaethoch atal eich awdurdodiad Rhodd Cymorth drwy { $platform }. Mae ymlaen eto, fel pe na bai erioed wedi’i atal, ac mae’n cynnwys y rhoddion rydych wedi’u gwneud ers hynny.
 

@@ -78,8 +78,22 @@ never-given-gifts = We have cancelled the declarations made under it, and charit
 never-given-no-gifts = No gift depends on it, so no Gift Aid is cancelled.
 never-given-on = Gift Aid stays on until { $until }.
 never-given-on-earlier = Gift Aid stays on until { $until }, with your earlier details.
-card-never-theirs = You told us that this card is not yours. Gifts matched to you only by it are no longer in your list. We have cancelled their declarations, and charities pay back to HMRC any Gift Aid they claimed on them. Gifts matched to you in another way, such as by your email address, stay in your list.
-phone-never-theirs = You told us that this phone number is not yours. Gifts matched to you only by it are no longer in your list. We have cancelled their declarations, and charities pay back to HMRC any Gift Aid they claimed on them. Gifts matched to you in another way, such as by your email address, stay in your list.
+card-never-theirs = You told us that this card is not yours.
+phone-never-theirs = You told us that this phone number is not yours.
+never-theirs-none = No gift was matched to you by it alone, so your list stays the same.
+never-theirs-gifts = { $count ->
+    [one] { $count } gift of { $given } was matched to you only by it, and is no longer in your list.
+   *[other] { $count } gifts ({ $given } in all) were matched to you only by it, and are no longer in your list.
+}
+never-theirs-gift-aid = { $count ->
+    [one] We have cancelled the Gift Aid of { $gift_aid } on it. If a charity has claimed it, the charity pays it back to HMRC.
+   *[other] We have cancelled the Gift Aid of { $gift_aid } on them. If a charity has claimed it, the charity pays it back to HMRC.
+}
+never-theirs-gift-aid-of-some = { $count ->
+    [one] We have cancelled the Gift Aid of { $gift_aid } on the { $count } of them that had it. If a charity has claimed it, the charity pays it back to HMRC.
+   *[other] We have cancelled the Gift Aid of { $gift_aid } on the { $count } of them that had it. If a charity has claimed it, the charity pays it back to HMRC.
+}
+never-theirs-others = Gifts matched to you in another way, such as by your email address, stay in your list.
 on-again-subject = Gift Aid is on again
 on-again = You told us that you did not stop your Gift Aid authorisation through { $platform }. It is on again, as if it had never been stopped, and covers the gifts you have made since.
 

@@ -83,6 +83,13 @@ impl WordingVersion {
         self.0
     }
 
+    /// Its place among all versions that were ever shown; the first is 1.
+    #[must_use]
+    pub fn number(self) -> usize {
+        let english = ENTRIES.iter().filter(|entry| entry.language == Language::English);
+        english.take_while(|entry| entry.version != self).count().saturating_add(1)
+    }
+
     /// Finds a version by name.
     ///
     /// # Errors

@@ -313,3 +313,8 @@ fn who_has_renewed_is_known_until_it_can_be_renewed_again() {
         assert_eq!(renewed_until(&terms, at(now)), until, "given at {given_at:?}, read at {now}");
     }
 }
+
+#[test]
+fn versions_of_the_wording_are_counted_from_the_first() {
+    assert_eq!(WordingVersion::parse("2026-11-1").unwrap().number(), 1);
+}

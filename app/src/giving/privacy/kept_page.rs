@@ -3,6 +3,7 @@
 use super::FILE;
 use super::reads::read_privacy;
 use super::records_kept::records_kept;
+use crate::account::OWN_WIDTH;
 use crate::frame::{Area, Frame, Load};
 use crate::giving::GIFTS_FILE;
 use crate::ui::{ButtonKind, Card, Heading, LinkButton, SummaryList, SummaryRow};
@@ -31,47 +32,49 @@ fn Kept(kept: PrivacySummary) -> impl IntoView {
             lead=say(donor_privacy::LEAD)
             back=("/account".to_owned(), say(donor_details::ACCOUNT).to_owned())
         />
-        <Card title=say(donor_privacy::UNTIL_DELETED)>
-            <SummaryList>
-                <SummaryRow label=say(donor_privacy::EMAIL) href="/giving/email">
-                    <span class="block wrap-anywhere">{email}</span>
-                    <span class="block text-soft">{say(donor_privacy::EMAIL_WHY)}</span>
-                </SummaryRow>
-                <SummaryRow label=say(donor_privacy::LINKS) href="/giving/linked">
-                    <span class="block">{linked}</span>
-                    <span class="block text-soft">{say(donor_privacy::LINKS_WHY)}</span>
-                </SummaryRow>
-                <SummaryRow label=say(donor_privacy::BROWSERS) href="/account/browsers" action=say(donor_privacy::SEE)>
-                    <span class="block">{say(donor_privacy::BROWSERS_WHAT)}</span>
-                    <span class="block text-soft">{say(donor_privacy::BROWSERS_WHY)}</span>
-                </SummaryRow>
-                <SummaryRow label=say(donor_privacy::EMAILS)>
-                    <span class="block">{say(donor_privacy::EMAILS_WHAT)}</span>
-                    <span class="block text-soft">{say(donor_privacy::EMAILS_WHY)}</span>
-                </SummaryRow>
-            </SummaryList>
-        </Card>
-        <Records kept/>
-        <Card title=say(donor_privacy::DOWNLOAD)>
-            <p class="mb-4 max-w-read">{say(donor_privacy::DOWNLOAD_WHAT)}</p>
-            <div class="flex flex-wrap gap-3">
-                <LinkButton href=FILE kind=ButtonKind::Secondary>
-                    {say(donor_privacy::DOWNLOAD)}
+        <div class=OWN_WIDTH>
+            <Card title=say(donor_privacy::UNTIL_DELETED)>
+                <SummaryList>
+                    <SummaryRow label=say(donor_privacy::EMAIL) href="/giving/email">
+                        <span class="block wrap-anywhere">{email}</span>
+                        <span class="block text-soft">{say(donor_privacy::EMAIL_WHY)}</span>
+                    </SummaryRow>
+                    <SummaryRow label=say(donor_privacy::LINKS) href="/giving/linked">
+                        <span class="block">{linked}</span>
+                        <span class="block text-soft">{say(donor_privacy::LINKS_WHY)}</span>
+                    </SummaryRow>
+                    <SummaryRow label=say(donor_privacy::BROWSERS) href="/account/browsers" action=say(donor_privacy::SEE)>
+                        <span class="block">{say(donor_privacy::BROWSERS_WHAT)}</span>
+                        <span class="block text-soft">{say(donor_privacy::BROWSERS_WHY)}</span>
+                    </SummaryRow>
+                    <SummaryRow label=say(donor_privacy::EMAILS)>
+                        <span class="block">{say(donor_privacy::EMAILS_WHAT)}</span>
+                        <span class="block text-soft">{say(donor_privacy::EMAILS_WHY)}</span>
+                    </SummaryRow>
+                </SummaryList>
+            </Card>
+            <Records kept/>
+            <Card title=say(donor_privacy::DOWNLOAD)>
+                <p class="mb-4">{say(donor_privacy::DOWNLOAD_WHAT)}</p>
+                <div class="flex flex-wrap gap-3">
+                    <LinkButton href=FILE kind=ButtonKind::Secondary>
+                        {say(donor_privacy::DOWNLOAD)}
+                    </LinkButton>
+                    <LinkButton href=GIFTS_FILE kind=ButtonKind::Secondary>
+                        {say(statement::DOWNLOAD_GIFTS)}
+                    </LinkButton>
+                </div>
+            </Card>
+            <Card title=say(donor_privacy::DELETE)>
+                <p class="mb-4">{say(donor_privacy::DELETE_WHAT)}</p>
+                <LinkButton href="/giving/privacy/delete" kind=ButtonKind::Secondary>
+                    {say(donor_privacy::DELETE_MINE)}
                 </LinkButton>
-                <LinkButton href=GIFTS_FILE kind=ButtonKind::Secondary>
-                    {say(statement::DOWNLOAD_GIFTS)}
-                </LinkButton>
-            </div>
-        </Card>
-        <Card title=say(donor_privacy::DELETE)>
-            <p class="mb-4 max-w-read">{say(donor_privacy::DELETE_WHAT)}</p>
-            <LinkButton href="/giving/privacy/delete" kind=ButtonKind::Secondary>
-                {say(donor_privacy::DELETE_MINE)}
-            </LinkButton>
-        </Card>
-        <p class="max-w-read text-soft">
-            {say(donor_privacy::RIGHTS)} " " <a href="/privacy">{say(donor_privacy::PRIVACY_NOTICE)}</a> "."
-        </p>
+            </Card>
+            <p class="text-soft">
+                {say(donor_privacy::RIGHTS)} " " <a href="/privacy">{say(donor_privacy::PRIVACY_NOTICE)}</a> "."
+            </p>
+        </div>
     }
     .into_any()
 }

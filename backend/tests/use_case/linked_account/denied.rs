@@ -406,3 +406,28 @@ async fn a_gift_knows_whether_the_card_that_it_was_found_by_is_still_linked() {
     // It stays theirs.
     assert!(backend.my_gift(&me, gift).await.is_ok());
 }
+
+#[tokio::test]
+async fn the_mail_says_how_many_gifts_left_and_the_gift_aid_that_was_cancelled() {
+    let world = World::at(NOW).await;
+    let zoe = zoe_with_card(&world).await;
+    for _ in 0..2 {
+        world.sent(by_card()).await;
+    }
+    let unsettled = world.sent(json!({ "donor": { "type": "par", "value": PAR } })).await;
+    assert_eq!(stands(&world, unsettled).await, (Status::AwaitingSettlement, Some(zoe)));
+    deny(&world).await;
+    world.test.work().await;
+    let mailbox = world.test.backend.mailbox().await.unwrap();
+    let ended = say_in_email("notices", "card-unlinked-subject", []);
+    let mail = mailbox.iter().find(|mail| mail.subject == ended).unwrap();
+    let gifts = [("count", words::Value::number(3)), ("given", words::Value::text("£30.00"))];
+    let gift_aid = [("count", words::Value::number(2)), ("gift_aid", words::Value::text("£5.00"))];
+    for words in [
+        say_in_email("notices", "never-theirs-gifts", gifts),
+        say_in_email("notices", "never-theirs-gift-aid-of-some", gift_aid),
+        say_in_email("notices", "never-theirs-others", []),
+    ] {
+        assert!(mail.body.contains(&words), "{words}: {}", mail.body);
+    }
+}
