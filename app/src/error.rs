@@ -106,29 +106,3 @@ pub struct Said {
     /// The language of it, as a document names it.
     pub lang: String,
 }
-
-/// A line of a form's summary of errors, which ends after no single letter and its hyphen: `e-bost` stays in one line.
-pub fn unbroken(line: &str) -> String {
-    // No line ends beside a word joiner.
-    let joined = |word: &str| match word.split_once('-') {
-        Some((letter, rest)) if letter.chars().count() == 1 => format!("{letter}-\u{2060}{rest}"),
-        _ => word.to_owned(),
-    };
-    line.split(' ').map(joined).collect::<Vec<_>>().join(" ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::unbroken;
-
-    #[test]
-    fn a_letter_and_its_hyphen_stay_with_their_word() {
-        for (line, right) in [
-            ("Rhowch eich cyfeiriad e-bost.", "Rhowch eich cyfeiriad e-\u{2060}bost."),
-            ("Enter a two-step code - or none.", "Enter a two-step code - or none."),
-            ("", ""),
-        ] {
-            assert_eq!(unbroken(line), right);
-        }
-    }
-}

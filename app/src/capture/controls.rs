@@ -1,7 +1,6 @@
 //! The controls of the capture page. They look like those of [`crate::ui`], which speak English alone.
 
 use super::Scene;
-use crate::error::unbroken;
 use crate::form::pointer_to;
 use crate::ui::field_error::problem;
 use crate::ui::icon::{Icon, Shape};
@@ -101,7 +100,7 @@ pub fn summary(scene: &Scene, errors: &FieldErrors) -> AnyView {
         errors.for_pointer(&error.pointer).next().is_some_and(|first| std::ptr::eq(first, error))
     };
     let lines = errors.iter().filter(|error| is_first(error)).map(|error| {
-        let words = unbroken(problem(&error.pointer, &error.code).of(language));
+        let words = problem(&error.pointer, &error.code).of(language);
         let is_of_control =
             ["/name", "/address", "/email", "/code"].iter().any(|part| error.pointer.starts_with(part));
         let target = error.pointer.trim_start_matches('/').replace('/', "-");

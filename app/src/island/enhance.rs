@@ -5,7 +5,7 @@
 //! fifty forms cost what one does, and no reactive system is shipped for it.
 
 use super::listen::{each, on, once};
-use crate::error::{AppError, Said, unbroken};
+use crate::error::{AppError, Said};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::sync::atomic::AtomicBool;
@@ -159,7 +159,7 @@ fn show(form: &HtmlFormElement, said: &Said) -> Option<()> {
     let entry = |text: &str, address: Option<String>| -> Option<Element> {
         let item = document.create_element("li").ok()?;
         let words = document.create_element(if address.is_some() { "a" } else { "span" }).ok()?;
-        words.set_text_content(Some(&unbroken(text)));
+        words.set_text_content(Some(text));
         if let Some(address) = address {
             words.set_attribute("href", &address).ok()?;
         }

@@ -3,7 +3,7 @@
 use super::form_error::{conflict, sentence, way_out};
 use super::icon::{Icon, Shape};
 use super::language::language_here;
-use crate::error::{AppError, unbroken};
+use crate::error::AppError;
 use crate::form::scope::FormScope;
 use crate::words::controls::PROBLEM;
 use domain::Language;
@@ -16,9 +16,9 @@ pub fn ErrorSummary(scope: FormScope) -> impl IntoView {
     let error = scope.state().and_then(|state| state.error.clone());
     let lines: Vec<(String, Option<String>)> = match &error {
         Some(AppError::Invalid(errors)) => {
-            errors.iter().map(|error| (unbroken(&error.detail), scope.target(&error.pointer))).collect()
+            errors.iter().map(|error| (error.detail.clone(), scope.target(&error.pointer))).collect()
         }
-        Some(other) => vec![(unbroken(&sentence(other, language)), None)],
+        Some(other) => vec![(sentence(other, language), None)],
         None => Vec::new(),
     };
     let welsh = (language == Language::Welsh).then_some("cy");

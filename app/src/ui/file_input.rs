@@ -25,7 +25,7 @@ pub fn FileInput(
                 id=control.id.clone()
                 name=control.name.clone()
                 accept=accept
-                class="control max-w-read file:me-3 file:rounded-md file:border file:border-edge file:bg-brand-wash file:px-3 file:font-semibold file:text-ink hover:file:border-ink"
+                class="control max-w-read file:me-3 file:rounded-md file:border file:border-edge file:bg-brand-wash file:px-3 file:font-semibold file:text-ink"
                 aria-describedby=control.described_by(hint.is_some())
                 aria-invalid=control.invalid()
             />
