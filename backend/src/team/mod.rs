@@ -11,7 +11,7 @@ mod locked;
 use domain::conflict::PageConflict;
 use domain::page_fault::PageFault;
 pub use domain::team::{Colleague, Invitation, Standing};
-use domain::{AuditAction, Email, Organisation, PlatformId, Role, StaffId, StaffName};
+use domain::{AuditAction, Email, Organisation, PlatformId, Role, StaffId, StaffName, Timestamp};
 use serde_json::{Value, json};
 use sqlx::PgConnection;
 

@@ -4,7 +4,6 @@ use super::pays::Answer;
 use super::{in_words, place_of};
 use crate::charity::claim::{KeepPaymentApart, MergePayment};
 use crate::charity::views::Head;
-use crate::ui::*;
 use crate::words::{payments, say};
 use backend::claim::{Payment, Resembled};
 use leptos::prelude::*;
