@@ -39,7 +39,9 @@ fn Guide(place: Place) -> impl IntoView {
         </Heading>
         <SummaryList>
             <SummaryRow label="Address of the API">
-                <code class="font-mono text-sm wrap-anywhere">{api}</code>
+                <code class="font-mono text-sm wrap-anywhere">
+                    <Wrapped text=api/>
+                </code>
             </SummaryRow>
             <SummaryRow label="This installation">
                 {match (sandbox, clock) {

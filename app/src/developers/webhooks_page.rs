@@ -21,7 +21,7 @@ pub fn WebhooksPage() -> impl IntoView {
                 <Row>
                     <Cell head=true label="Type">
                         <code id=kind.as_str() class="font-mono text-xs wrap-anywhere">
-                            {kind.as_str()}
+                            <Wrapped text=kind.as_str()/>
                         </code>
                     </Cell>
                     <Cell label="When">{inline(kind.meaning())}</Cell>
