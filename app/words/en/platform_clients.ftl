@@ -55,6 +55,7 @@ copy-secret-why = It is shown only once: we keep only a hash of it. Store it wit
 client-secret = Client secret
 the-secret = the secret
 try-it = Try it
+the-command = the command that gets a token
 first-call = What you need for your first call
 first-call-paste = CHARITY is the reference of a charity in this sandbox that has added your platform. Paste the four lines into your shell, then
 first-call-guide = follow the guide from step 1
