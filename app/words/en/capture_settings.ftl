@@ -34,7 +34,7 @@ remove-logo = Remove the logo
 logo-hint = PNG, JPEG or WebP, up to 1 MB and 4,000 × 4,000 pixels. We scale it to 480 × 160 and keep only its pixels.
 logo-of = Logo of { $platform }
 preview = Preview
-preview-lead = The first step, as a donor sees it on a phone and on a wide screen. It is light or dark, as set on your device.
+preview-lead = The first step, as a donor sees it on a phone and on a wide screen. To load quickly, the page uses the device’s own font. It is light or dark, as set on the device.
 on-a-phone = The capture page on a phone
 on-a-wide-screen = The capture page on a wide screen
 
