@@ -207,7 +207,7 @@ fn read_day(reader: &mut Reader<'_>, now: Timestamp) -> Option<Date> {
         return None;
     };
     if date > now.london_date() {
-        reader.fail("donationDate", "out_of_range", "A gift cannot be in the future.");
+        reader.fail("donationDate", "out_of_range", "A gift cannot be in the future. Send the date of the gift.");
         return None;
     }
     Some(date)
