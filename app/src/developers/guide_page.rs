@@ -165,7 +165,7 @@ fn Afterwards(sandbox: bool, clock: bool) -> impl IntoView {
                 ". Quote the Request-Id when you " <a href="/help#contact">"write to us"</a> ". Every call is in the "
                 <a href="/developers/reference">"reference"</a> "."
             </p>
-            <h3 id="limits">"What there is not"</h3>
+            <h3 id="limits">"What Uplift does not offer"</h3>
             <p>
                 "Before you build, read " <a href="/developers/not-offered">"what Uplift does not offer"</a> " and what to do instead."
             </p>
