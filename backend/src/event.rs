@@ -138,7 +138,7 @@ impl Backend {
                 Some(last) if event.uuid() < last.event => return Err(Error::CursorExpired),
                 _ => {}
             }
-            let detail = "No event of yours has this id: start without after.";
+            let detail = "Your platform has no event with this id. Check the evt_ id, or start without after.";
             return Err(Error::field("after", "invalid_cursor", detail));
         }
         self.read_position_cursor(purpose, text)
@@ -151,7 +151,7 @@ impl Backend {
 
     pub(crate) fn read_position_cursor(&self, purpose: &str, text: &str) -> Result<Position, Error> {
         let refused = || {
-            let detail = "This cursor is not one of this list: start at the first page.";
+            let detail = "This cursor is not from this list with these filters. Send the filters that it came with, or start without after.";
             Error::field("after", "invalid_cursor", detail)
         };
         let place = self.config.key.signed_place(purpose, text).ok_or_else(refused)?;

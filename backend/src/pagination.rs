@@ -235,7 +235,7 @@ fn refused() -> Error {
     Error::field(
         "after",
         "invalid_cursor",
-        "This list did not give you this cursor with these filters. Start at the first page.",
+        "This cursor is not from this list with these filters. Send the filters that it came with, or start without after.",
     )
 }
 

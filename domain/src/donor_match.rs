@@ -207,7 +207,8 @@ fn read_day(reader: &mut Reader<'_>, now: Timestamp) -> Option<Date> {
         return None;
     };
     if date > now.london_date() {
-        reader.fail("donationDate", "out_of_range", "A gift cannot be in the future.");
+        let detail = "A gift cannot be in the future. Send the date of the gift.";
+        reader.fail("donationDate", "out_of_range", detail);
         return None;
     }
     Some(date)

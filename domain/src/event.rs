@@ -270,7 +270,7 @@ impl EventType {
                 "Another platform verified that a card or phone you linked belongs to another donor. We have asked your donor. Until this is settled, the link finds no donor."
             }
             Self::LinkContestEnded => {
-                "It is settled whose card or phone it is. `outcome` is `kept` (your donor confirmed it), `moved` (it now belongs to the other donor) or `withdrawn` (the other platform withdrew its link)."
+                "The contest of a card or phone that you linked has ended. `outcome` is `kept` (your donor confirmed it), `moved` (it now belongs to the other donor) or `withdrawn` (the other platform withdrew its link)."
             }
             Self::SourceAdded => {
                 "A charity added you as a donation source. Send `reference` as the `transaction.id` of its donations."
@@ -289,7 +289,7 @@ impl EventType {
             }
             Self::TerminalEnded => "You or the charity removed an entry from your terminal map.",
             Self::CharityNominee => {
-                "The appointment of Uplift as nominee of a charity that added you moved to its next step with HMRC. `state` names the step."
+                "A charity that added you moved to the next step of appointing Uplift as its nominee at HMRC. `state` names the step."
             }
             Self::ClaimChanged => "A claim changed in a way that only its charity sees.",
             Self::ClaimSubmitted => "A claim with donations of yours was sent to HMRC.",

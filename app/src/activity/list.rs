@@ -153,7 +153,7 @@ fn Line(deed: Deed, base: String) -> impl IntoView {
         (Some(words), Some(page)) => view! { <a href=page>{words}</a> }.into_any(),
         (Some(words), None) => view! { <Address words/> }.into_any(),
         // It is no longer theirs, or not there any more, and so is its page.
-        (None, _) => view! { <span class="font-mono text-xs wrap-anywhere">{deed.about()}</span> }.into_any(),
+        (None, _) => deed.about().map(|id| view! { <Id id small=true/> }).into_any(),
     };
     view! {
         <Row>

@@ -167,7 +167,7 @@ fn OnServer() -> impl IntoView {
                 "On your server"
             </h2>
             <p class="max-w-read">
-                "There are two steps, the same for redirect, modal and frame: begin when the donor gives, and finish when they come back. Our tests run the program below in each language. On your server the steps are two request handlers. It reads "
+                "There are two steps, the same for redirect, modal and frame: begin when the donor gives, and finish when they come back. On your server each is a request handler. We test the program below in each language. It reads "
                 <a href="/developers#needs">"the variables of the guide"</a> "."
             </p>
             <Programs of=&CHECKOUT page="/developers/checkout"/>
@@ -261,7 +261,7 @@ fn Verify() -> impl IntoView {
         <section class="prose">
             <h2 id="verify">"What you can rely on"</h2>
             <p>
-                "Do not trust the return of the browser or the messages of our script: they can be missing, repeated or forged. Your server has two ways to be sure."
+                "Do not trust the browser’s return or the messages of our script: they can be missing, repeated or forged. Your server can be sure in two ways."
             </p>
             <ul>
                 <li>
@@ -276,7 +276,7 @@ fn Verify() -> impl IntoView {
                 </li>
             </ul>
             <p>
-                "Do not hold back the payment. Send the donation with the donor’s email address: Uplift declares it as soon as an authorisation covers it."
+                "Do not delay the payment. Send the donation with the donor’s email address: Uplift declares it as soon as an authorisation covers it."
             </p>
         </section>
     }
@@ -289,12 +289,12 @@ fn Recover() -> impl IntoView {
         <section class="prose">
             <h2 id="recover">"A gift without a donor"</h2>
             <p>
-                "A tap on a terminal, or coins in a bucket with a code on it, has no donor to ask. Begin a session with the donation: "
+                "With a tap on a terminal, or coins in a collecting bucket, you have no donor to ask. Begin a session with the donation: "
                 <code>"{\"donation\": \"don_…\"}"</code>
                 ". It is open for 30 days. The response also has shortUrl, for a receipt, and qrCode, a QR code of it as SVG and PNG, for a screen. The donor scans the code and completes the session, and the donation is then theirs."
             </p>
             <p>
-                "If the donor completes it on the day of the gift, the authorisation covers the gift. If later, it covers only later gifts, and the page says so."
+                "If the donor completes it on the day of the gift, the authorisation covers the gift. If they complete it later, it covers only later gifts, and the page says so."
             </p>
         </section>
     }

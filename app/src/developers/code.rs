@@ -3,7 +3,7 @@
 use crate::ui::CopyButton;
 use leptos::prelude::*;
 
-/// Code in a box that scrolls by itself, with a button to copy it.
+/// Code in a box that scrolls, by keyboard too, with a button to copy it. An edge beyond which it goes on is shaded.
 #[component]
 pub fn Code(
     /// What it is, for the button and for assistive technology. Pages with several name each differently.
@@ -32,14 +32,17 @@ pub fn Code(
                     role="group"
                     aria-label=what
                     class=if answer {
-                        "overflow-x-auto rounded-md border border-line bg-sheet px-4 py-3 font-mono text-xs leading-relaxed text-soft"
+                        "overflow-x-auto rounded-md border border-line shade-edges font-mono text-xs leading-relaxed text-soft"
                     } else if long {
-                        "min-w-0 grow overflow-auto p-2.5 font-mono text-xs leading-relaxed max-h-[36rem] print:max-h-none"
+                        "min-w-0 grow overflow-auto shade-edges font-mono text-xs leading-relaxed [--ground:var(--color-deep)] max-h-[36rem] print:max-h-none"
                     } else {
-                        "min-w-0 grow overflow-x-auto p-2.5 font-mono text-xs leading-relaxed"
+                        "min-w-0 grow overflow-x-auto shade-edges font-mono text-xs leading-relaxed [--ground:var(--color-deep)]"
                     }
                 >
-                    <code>{text}</code>
+                    // As wide as its longest line, so that there is room behind that too.
+                    <code class=if answer { "block w-max min-w-full px-4 py-3" } else { "block w-max min-w-full py-2.5 ps-2.5 pe-6" }>
+                        {text}
+                    </code>
                 </pre>
                 {(!answer)
                     .then(|| {
@@ -54,4 +57,26 @@ pub fn Code(
         </div>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Code;
+    use leptos::prelude::*;
+
+    #[test]
+    fn code_that_scrolls_is_reached_by_keyboard_named_and_shaded_where_it_goes_on() {
+        for (answer, long) in [(false, false), (false, true), (true, false)] {
+            let html = Owner::new().with(|| {
+                view! { <Code what="the request" text="curl" answer long/> }.to_html()
+            });
+            let (_, pre) = html.split_once("<pre").unwrap();
+            let (tag, code) = pre.split_once('>').unwrap();
+            for part in ["tabindex=\"0\"", "role=\"group\"", "aria-label=\"the request\"", "shade-edges"] {
+                assert!(tag.contains(part), "{part}: {html}");
+            }
+            assert!(code.contains(">curl<"), "the code alone is copied: {html}");
+            assert_eq!(html.contains("data-copy=\"curl\""), !answer, "{html}");
+        }
+    }
 }

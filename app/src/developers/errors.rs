@@ -240,35 +240,56 @@ errors! {
 
 /// The codes that single fields have, within an answer with `invalid_fields` or `invalid_query`.
 pub const FIELD_ERRORS: &[(&str, &str)] = &[
-    ("required", "A required value is missing, null or blank."),
+    ("required", "A required value is missing, null or blank. The detail says what to send."),
     ("unknown_field", "Unknown field. The detail lists the fields that exist."),
     ("unknown_parameter", "Unknown query parameter. The detail lists those that exist."),
-    ("repeated", "The query parameter was sent more than once."),
+    ("repeated", "The query parameter was sent more than once. Send it once."),
     ("wrong_type", "Wrong JSON type, such as text where a whole number is needed."),
-    ("invalid", "Wrong format."),
-    ("unsupported", "Not an accepted value. The detail lists those that are."),
+    ("invalid", "Wrong format. The detail shows a correct one."),
+    ("unsupported", "Not an accepted value. The detail says which values are accepted."),
     ("out_of_range", "The amount, date or number is outside the accepted range."),
-    ("too_long", "The text is too long."),
-    ("mistyped", "The check character of the charity reference does not match: it has a typing mistake."),
+    ("too_long", "The text or the list is too long. The detail says how long it can be."),
+    (
+        "mistyped",
+        "The check character of the charity reference does not match: it has a typing mistake. Copy the reference from `GET /charities`.",
+    ),
     ("not_a_home", "A care-of address or PO box. Send the donor's home address."),
     ("not_a_person", "The name of an organisation, or no name. Send the name of one person."),
     ("joint_name", "The names of two people. Each donor gives their own authorisation."),
     ("must_agree", "The donor must agree before an authorisation can be recorded."),
     ("must_be_verified", "Verify the phone number before you send it, and send verified."),
-    ("unknown_version", "No wording has this version."),
+    (
+        "unknown_version",
+        "No wording has this version. Send the version from `GET /authorisation-declaration`.",
+    ),
     (
         "unknown_charity",
         "No charity that takes donations from you has this reference. The detail says why: none has it, its registration is not confirmed yet, it paused or ended its connection with you, or you sent hmrcId and have not accepted it in your console.",
     ),
-    ("unknown_donation", "Your platform has no donation with this id."),
+    (
+        "unknown_donation",
+        "Your platform has no donation with this id. Send the id from the response of `POST /donations`.",
+    ),
     ("not_registered", "The address or origin is not registered in your console. It must match exactly."),
-    ("excluded", "Two fields were sent of which you can send only one."),
-    ("unknown_donor", "No donor or match has this id."),
-    ("donor_denied", "This donor said that the gift is not theirs."),
-    ("date_in_the_past", "The date is before today."),
-    ("after_the_end", "The authorisation ends before this date."),
-    ("already_cancelled", "The authorisation is already cancelled from an earlier date."),
-    ("invalid_cursor", "This list did not give you this cursor with these filters."),
+    ("excluded", "You sent two fields of which you can send only one."),
+    (
+        "unknown_donor",
+        "No donor has this id, or no match does, or the match has expired. Look up or match the donor again.",
+    ),
+    (
+        "donor_denied",
+        "This donor said that the gift is not theirs. Find out who made it, and send that donor.",
+    ),
+    ("date_in_the_past", "The date is before today. Send today or a later date."),
+    ("after_the_end", "The authorisation ends before this date. Send an earlier one."),
+    (
+        "already_cancelled",
+        "The authorisation already ends on or before this date. You do not need to do anything.",
+    ),
+    (
+        "invalid_cursor",
+        "The cursor is not from this list with these filters. Send the filters that it came with, or start without `after`.",
+    ),
 ];
 
 /// What the token endpoints answer (RFC 6749 section 5.2, RFC 8707 section 2): the error, its status, and when.
@@ -276,22 +297,34 @@ pub const TOKEN_ERRORS: &[(&str, u16, &str)] = &[
     (
         "invalid_request",
         400,
-        "A field is missing, is there twice or contradicts another one, or the form cannot be read.",
+        "A field is missing, was sent twice or contradicts another one, or the form cannot be read. error_description says what to send.",
     ),
     (
         "invalid_client",
         401,
         "The client id is unknown, or the secret is wrong, revoked or expired. Check which secrets are active under Credentials in your console.",
     ),
-    ("unsupported_grant_type", 400, "grant_type is not client_credentials."),
-    ("invalid_scope", 400, "A scope does not exist, or the client does not have it."),
-    ("invalid_target", 400, "The audience is not this API."),
+    ("unsupported_grant_type", 400, "grant_type is not client_credentials. There is no other grant."),
+    (
+        "invalid_scope",
+        400,
+        "A scope does not exist, or the client does not have it. error_description lists the scopes of the client.",
+    ),
+    (
+        "invalid_target",
+        400,
+        "The audience is not this API. Send the address of the API, or leave audience out.",
+    ),
     (
         "rate_limited",
         429,
         "Too many requests with a wrong secret, too many tokens, or too many requests from your network. Wait the number of seconds in Retry-After.",
     ),
-    ("server_error", 500, "An error in Uplift. Try again."),
+    (
+        "server_error",
+        500,
+        "An error in Uplift. Try again. If the error stays, contact us with the Request-Id.",
+    ),
     (
         "temporarily_unavailable",
         503,

@@ -31,7 +31,7 @@ fn Guide(place: Place) -> impl IntoView {
     view! {
         <Heading
             title="Your first call in five minutes"
-            lead="A backend-to-backend API in JSON. You send donors and donations; Uplift makes the Gift Aid declarations and files the claims. Your donors see your own screens or ours: you choose."
+            lead="A JSON API that your server calls. You send donors and donations, and Uplift makes the Gift Aid declarations and files the claims. Donors see your own screens or ours, as you choose."
         >
             <LinkButton href="/developers/reference" kind=ButtonKind::Quiet icon=Shape::Document>
                 "Reference"
@@ -39,7 +39,9 @@ fn Guide(place: Place) -> impl IntoView {
         </Heading>
         <SummaryList>
             <SummaryRow label="Address of the API">
-                <code class="font-mono text-sm wrap-anywhere">{api}</code>
+                <code class="font-mono text-sm wrap-anywhere">
+                    <Wrapped text=api/>
+                </code>
             </SummaryRow>
             <SummaryRow label="This installation">
                 {match (sandbox, clock) {
@@ -68,11 +70,11 @@ fn Keys(sandbox: bool, variables: String) -> impl IntoView {
                     {if sandbox {
                         view! {
                             <a href="/platform/register">"Register your platform"</a>
-                            " to get all three in a minute: the sandbox adds a test charity, which you own too."
+                            " to get all three in a minute. You then own the platform and a test charity."
                         }
                             .into_any()
                     } else {
-                        "The operator of this installation creates your keys; each charity that works with you gives you its reference."
+                        "The operator of this installation creates your keys. Each charity that adds your platform gives you its reference."
                             .into_any()
                     }}
                 </p>
@@ -144,12 +146,12 @@ fn Afterwards(sandbox: bool, clock: bool) -> impl IntoView {
             </p>
             <h3 id="changes">"When a donation settles, changes or is refunded"</h3>
             <p>
-                <code>"PATCH /donations/{id}"</code> " with settlementDate, netAmount or donor, until the donation is in a claim. "
+                "Send " <code>"PATCH /donations/{id}"</code> " with settlementDate, netAmount or donor, until the donation is in a claim. Send "
                 <code>"DELETE /donations/{id}?reason=refund"</code>
                 " for a refund and " <code>"reason=failed_settlement"</code>
-                " for a payment that failed. The declaration is cancelled. If HMRC has already paid, the charity’s next claim makes the adjustment. Deleting twice does no harm. If you refund only part of the money, use "
+                " for a payment that failed. This cancels the declaration. If HMRC has already paid, the charity’s next claim makes the adjustment. You can safely delete twice. To refund only part of the money, use "
                 <code>"POST /donations/{id}/refunds"</code> " with " <code>{r#"{"amount": 300}"#}</code>
-                ". This works before and after the claim. Send your own reference or an Idempotency-Key, so that a repeat is not counted twice."
+                ". This works before and after the claim. Send your own reference or an Idempotency-Key, so that we count a repeated refund once."
             </p>
             <h3 id="repeats">"Nothing is counted twice"</h3>
             <p>
@@ -158,19 +160,19 @@ fn Afterwards(sandbox: bool, clock: bool) -> impl IntoView {
             </p>
             <h3 id="problems">"Errors tell you what to fix"</h3>
             <p>
-                "Every error is a problem document (RFC 9457) with a stable code, a sentence in detail, and a JSON pointer for each field that is not valid. Branch on code; detail is for people. All codes are in the "
+                "Every error is a problem document (RFC 9457) with a stable code, a sentence in detail, and a JSON pointer for each invalid field. Branch on code; detail is for people. All codes are in the "
                 <a href="/developers/errors">"catalogue of errors"</a>
                 ". Quote the Request-Id when you " <a href="/help#contact">"write to us"</a> ". Every call is in the "
                 <a href="/developers/reference">"reference"</a> "."
             </p>
-            <h3 id="limits">"What there is not"</h3>
+            <h3 id="limits">"What Uplift does not offer"</h3>
             <p>
-                "Read " <a href="/developers/not-offered">"what Uplift does not offer"</a> " before you build: it says what to do instead."
+                "Before you build, read " <a href="/developers/not-offered">"what Uplift does not offer"</a> " and what to do instead."
             </p>
             <h3 id="cards">"Cards and phones"</h3>
             <p>
                 "With "<code>"PUT /donors/{id}/linked-accounts/par"</code>
-                " you link a card’s payment account reference to a donor, so that a tap on a terminal needs no questions. A phone number works the same way, after you have verified that the donor controls it. The donor sees these gifts if you have also sent their email address, for example when you created them."
+                " you link a card’s payment account reference (PAR) to a donor, so that a tap on a terminal finds the donor. A phone number works the same way, once you have verified that the donor controls it. The donor sees these gifts if you have also sent their email address, for example when you created them."
             </p>
             {sandbox
                 .then(|| {

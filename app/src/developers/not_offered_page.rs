@@ -19,11 +19,11 @@ const LACKS: [(&str, &str, &[Lack]); 5] = [
                 "The charity claims these in HMRC’s Charities Online.",
             ),
             (
-                "Declarations on paper, by telephone, or given before.",
+                "Declarations on paper, by telephone, or made before the donor used Uplift.",
                 "Ask each donor once for an authorisation, on our page or in your own form. The charity claims on other declarations in Charities Online.",
             ),
             (
-                "Gifts in other currencies than pounds.",
+                "Gifts in currencies other than pounds.",
                 "Do not send them. The charity claims on them in Charities Online.",
             ),
             ("Payments.", "Take the payment with your own provider, then send the donation."),
@@ -48,7 +48,7 @@ const LACKS: [(&str, &str, &[Lack]); 5] = [
             ),
             (
                 "A “still running” response to an `Idempotency-Key` that you send twice at once.",
-                "Do nothing: the second request waits for the first and gets its response.",
+                "You do not need to do anything: the second request waits for the first and gets its response.",
             ),
             (
                 "Error texts in Welsh.",
@@ -64,7 +64,7 @@ const LACKS: [(&str, &str, &[Lack]); 5] = [
                 "Names and home addresses of donors in responses.",
                 "Keep in your own records what donors tell you. Responses have ids and states.",
             ),
-            ("Totals in lists.", "Count while you read. Every page of a list costs the same."),
+            ("Totals in lists.", "Count while you read. Every page of a list takes the same time."),
             ("Undoing the deletion of a donation.", "Send the donation again with a new reference."),
             (
                 "Bodies of requests in your console.",

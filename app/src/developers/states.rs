@@ -26,7 +26,7 @@ const LADDER: [(&str, &str, &str); 5] = [
     (
         "held",
         "Details and map right?",
-        "If HMRC would reject the name or address: the donor corrects it, or the charity under Claims. If two charities have the card terminal: you or the charity that does not own it corrects the terminal map.",
+        "If HMRC would reject the name or address, the donor corrects it, or the charity does so under Claims. If two charities have the card terminal, you or the charity that does not own it corrects the terminal map.",
     ),
 ];
 
@@ -62,7 +62,7 @@ pub fn StatusesPage() -> impl IntoView {
         <Frame area=Area::Developers>
             <Heading
                 title="The status of a donation"
-                lead="giftAid.status is the first thing that is missing; giftAid.reasons lists everything that is missing, with what to do. The status changes automatically when the missing thing arrives."
+                lead="giftAid.status names the first thing that is missing, and giftAid.reasons lists everything that is missing, with what to do. The status changes automatically when the missing thing arrives."
             />
             <div class="grid grid-cols-1 items-start gap-x-10 gap-y-6 lg:grid-cols-[22rem_1fr]">
                 <Drawing/>

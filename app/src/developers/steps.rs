@@ -24,13 +24,13 @@ pub fn calls(place: &Place) -> Vec<Call> {
     vec![
         Call {
             title: "Get a token",
-            words: "One token a day is enough. Keep it on your server: the secret and the token never belong in an app or a browser.",
+            words: "One token a day is enough. Keep the secret and the token on your server, never in an app or a browser.",
             command: format!(
                 "TOKEN=$(curl -sS --fail-with-body {base}/oauth/token \\\n  -u \"$CLIENT_ID:$CLIENT_SECRET\" \\\n  -d grant_type=client_credentials \\\n  \
                  -d audience={api} | jq -r .access_token)"
             ),
             answer: "{\"access_token\": \"upt_…\", \"token_type\": \"Bearer\", \"expires_in\": 86400, \"scope\": \"…\"}".to_owned(),
-            note: "client_id and client_secret as form fields work too; /oauth2/token is the same endpoint.",
+            note: "You can also send client_id and client_secret as form fields. /oauth2/token is the same endpoint.",
             reference: ("/developers/reference/tokens/issueToken", "POST /oauth/token"),
         },
         Call {
@@ -46,10 +46,10 @@ pub fn calls(place: &Place) -> Vec<Call> {
         },
         Call {
             title: "Does the donor still need the Gift Aid question?",
-            words: "While active is true, do not ask. It does not matter through which platform the donor gave the authorisation.",
+            words: "While active is true, do not ask, even if the donor gave the authorisation through another platform.",
             command: format!("curl -sS --fail-with-body {api}/donors/$DONOR/authorisation -H \"Authorization: Bearer $TOKEN\""),
             answer: "{\"active\": false, \"status\": \"none\", \"canRenew\": true}".to_owned(),
-            note: "Near the end of a tax year use renewalOpensOn: from that day you can ask the donor to renew for the next year.",
+            note: "From renewalOpensOn, near the end of the tax year, you can ask the donor to renew for the next year.",
             reference: ("/developers/reference/authorisations/getAuthorisation", "GET /donors/{donorId}/authorisation"),
         },
         Call {

@@ -55,7 +55,7 @@ pub fn VersionsPage() -> impl IntoView {
                     </li>
                 </ul>
                 <p>
-                    "We give less notice only if the law, HMRC or a security problem leaves us no choice. We then tell you as early as we can, and say why."
+                    "We give less notice only if the law, HMRC or a security problem leaves us no choice. We then email you as early as we can, and say why."
                 </p>
             </div>
         </Frame>

@@ -21,7 +21,7 @@ pub fn WebhooksPage() -> impl IntoView {
                 <Row>
                     <Cell head=true label="Type">
                         <code id=kind.as_str() class="font-mono text-xs wrap-anywhere">
-                            {kind.as_str()}
+                            <Wrapped text=kind.as_str()/>
                         </code>
                     </Cell>
                     <Cell label="When">{inline(kind.meaning())}</Cell>
@@ -53,7 +53,7 @@ pub fn WebhooksPage() -> impl IntoView {
                     <a href="/developers/reference/webhooks/testWebhookEndpoint">"a test"</a> "."
                 </p>
                 <p>
-                    "If you choose event types, always include " <code>"donation.created"</code> ". A donation that is declared as soon as you send it sends only " <code>"donation.created"</code> ", with that status."
+                    "If you choose event types, always include " <code>"donation.created"</code> ". For a donation that is declared as soon as you send it, this is the only event, with that status."
                 </p>
                 <h2 id="signature">"Check the signature"</h2>
                 <p>
@@ -66,7 +66,7 @@ pub fn WebhooksPage() -> impl IntoView {
                     "Without a library: HMAC-SHA-256, with the base64-decoded part of the secret after "
                     <code>"whsec_"</code> ", over " <code>"webhook-id.webhook-timestamp.body"</code>
                     ", in base64. Compare it in constant time with each " <code>"v1,…"</code> " in "
-                    <code>"webhook-signature"</code> ". The receiver below does this. Our tests run it in each language."
+                    <code>"webhook-signature"</code> ". The receiver below does this. We test it in each language."
                 </p>
             </div>
             <Programs of=&RECEIVERS page="/developers/webhooks"/>
@@ -75,11 +75,11 @@ pub fn WebhooksPage() -> impl IntoView {
                 <p>
                     "Answer with any 2xx within 15 seconds, before you start the work. "
                     <code>"webhook-id"</code>
-                    " is the same for every attempt. An event is delivered at least once: if you have seen its id, ignore it."
+                    " is the same for every attempt. We deliver an event at least once: if you have seen its id, ignore it."
                 </p>
                 <h2 id="failures">"When it fails"</h2>
                 <p>
-                    "Everything except a 2xx is a failure; redirects are not followed. Events of one object are sent in order: a later one waits until we have delivered the earlier one or given up. We respect "
+                    "Any response but a 2xx is a failure, and we do not follow redirects. We send the events of one object in order: a later one waits until we have delivered the earlier one or given up. We respect "
                     <code>"Retry-After"</code>
                     ", and 410 disables the endpoint straight away. When an endpoint works again after failing for more than five minutes, we send all waiting events straight away. After a shorter failure, we send them at the times below."
                 </p>
@@ -88,7 +88,7 @@ pub fn WebhooksPage() -> impl IntoView {
                 </p>
                 <h2 id="catching-up">"Catching up"</h2>
                 <p>
-                    "After an outage read " <a href="/developers/reference/events/listEvents">"GET /events"</a>
+                    "After an outage, read " <a href="/developers/reference/events/listEvents">"GET /events"</a>
                     " from the cursor that you stored: you get every event once. Or send the events of a time range again with "
                     <a href="/developers/reference/webhooks/replayWebhookEvents">"a replay"</a>
                     ". To see what happened to one donation or session, send its id as " <code>"subject"</code> "."

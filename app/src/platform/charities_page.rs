@@ -119,7 +119,9 @@ fn Invitation(link: String) -> impl IntoView {
                     {say(platform_charities::INVITE_HOW)}
                 </p>
                 <p class="flex flex-wrap items-center gap-x-4 gap-y-2">
-                    <code class="font-mono text-sm wrap-anywhere select-all">{link.clone()}</code>
+                    <code class="font-mono text-sm wrap-anywhere select-all">
+                        <Wrapped text=link.clone()/>
+                    </code>
                     <CopyButton text=link what=say(platform_charities::THE_LINK)/>
                 </p>
             </div>

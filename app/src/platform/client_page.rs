@@ -129,7 +129,7 @@ fn Secret(shown: Shown, client: String) -> impl IntoView {
             // The brand's colour would sink in this ground.
             <div class="[--color-brand:var(--color-on-deep)]">
                 <Details summary=say(platform_clients::TRY_IT)>
-                    <pre class="overflow-x-auto font-mono text-xs" tabindex="0">{command}</pre>
+                    <Code what=say(platform_clients::THE_COMMAND) text=command/>
                 </Details>
             </div>
         </section>

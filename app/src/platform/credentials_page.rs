@@ -70,7 +70,7 @@ fn Line(client: Client, list: String) -> impl IntoView {
                 <a href=page>{name}</a>
             </Cell>
             <Cell label=say(platform_clients::CLIENT_ID)>
-                <span class="font-mono text-xs wrap-anywhere">{id}</span>
+                <Id id small=true/>
             </Cell>
             <Cell label=say(platform_clients::STATE)>
                 <ClientTag client/>

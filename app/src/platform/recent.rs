@@ -145,8 +145,8 @@ fn CodeRow(error: CodeCount, log: String, from: String) -> impl IntoView {
                 <a href=all>{say(platform::RequestsCounted { count: requests })}</a>
             </Cell>
             <Cell label=say(platform::LAST)>
-                <a href=format!("{log}/{last}") class="tabular-nums">
-                    {second(instant_of(last))}
+                <a href=format!("{log}/{last}")>
+                    <span class="tabular-nums">{second(instant_of(last))}</span>
                 </a>
             </Cell>
         </Row>

@@ -61,9 +61,7 @@ fn Shown(view: RequestView) -> impl IntoView {
                 </SummaryRow>
                 <SummaryRow label=say(platform_requests::TOOK)>{say(platform::Milliseconds { number: thousands(i64::from(line.milliseconds)) })}</SummaryRow>
                 <SummaryRow label=say(platform_requests::CLIENT)>
-                    <a href=client class="wrap-anywhere">
-                        {line.client}
-                    </a>
+                    <a href=client>{line.client}</a>
                 </SummaryRow>
                 <SummaryRow label=say(platform_requests::OBJECT)>
                     <Subject head subject=line.subject is_there/>
@@ -160,10 +158,14 @@ fn Fields(fields: RefusedFields) -> impl IntoView {
             view! {
                 <Row>
                     <Cell head=true label=say(platform_requests::FIELD)>
-                        <code class="font-mono text-sm font-normal wrap-anywhere">{at}</code>
+                        <code class="font-mono text-sm font-normal wrap-anywhere">
+                            <Wrapped text=at/>
+                        </code>
                     </Cell>
                     <Cell label=say(platform_requests::CODE)>
-                        <code class="font-mono text-sm wrap-anywhere">{code}</code>
+                        <code class="font-mono text-sm wrap-anywhere">
+                            <Wrapped text=code/>
+                        </code>
                     </Cell>
                     <Cell label=say(platform::MEANING)>{meaning}</Cell>
                 </Row>

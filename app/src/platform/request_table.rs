@@ -21,39 +21,16 @@ pub fn tone(outcome: Outcome) -> Tone {
 /// The code of a problem, with a link to the page about it where there is one.
 #[component]
 pub fn ProblemCode(code: String) -> impl IntoView {
-    const LOOK: &str = "font-mono text-xs wrap-break-word";
-    let words = pieces(&code);
-    if errors::named(&code).is_some() {
-        let page = format!("/developers/errors/{code}");
-        view! {
-            <a href=page class=LOOK>
-                {words}
-            </a>
-        }
-        .into_any()
-    } else {
-        view! { <span class=LOOK>{words}</span> }.into_any()
+    let page = errors::named(&code).is_some().then(|| format!("/developers/errors/{code}"));
+    let words = view! {
+        <span class="font-mono text-xs wrap-break-word">
+            <Wrapped text=code narrow=true/>
+        </span>
+    };
+    match page {
+        Some(page) => view! { <a href=page>{words}</a> }.into_any(),
+        None => words.into_any(),
     }
-}
-
-/// A code or a call, which ends a line only between its words.
-fn pieces(text: &str) -> impl IntoView + use<> {
-    words(text).into_iter().map(|word| view! { {word} <wbr/> }).collect_view()
-}
-
-/// A text in pieces, each with the slash or the underscore that ends it, and a name such as `donorId` before each capital.
-fn words(text: &str) -> Vec<String> {
-    let (mut words, mut before) = (vec![String::new()], ' ');
-    for letter in text.chars() {
-        if matches!(before, '/' | '_') || (before.is_ascii_lowercase() && letter.is_ascii_uppercase()) {
-            words.push(String::new());
-        }
-        if let Some(word) = words.last_mut() {
-            word.push(letter);
-        }
-        before = letter;
-    }
-    words
 }
 
 /// The note on a line that represents several requests.
@@ -93,7 +70,7 @@ pub fn RequestTable(
 #[component]
 fn Line(line: Request, list: String) -> impl IntoView {
     let Request { request_id, at, client, call, status, code, milliseconds, subject, more } = line;
-    let (id, call_words) = (request_id.to_string(), pieces(&call));
+    let id = request_id.to_string();
     let (day, time) = (short(at.london_date()), time(at));
     let tone = tone(Outcome::of(&call, status, code.as_deref()));
     let about = code.map(|code| view! { <ProblemCode code/> });
@@ -107,7 +84,9 @@ fn Line(line: Request, list: String) -> impl IntoView {
                 </span>
             </Cell>
             <Cell label=say(platform_requests::CALL)>
-                <span class="block font-mono text-xs wrap-break-word sm:min-w-32">{call_words}</span>
+                <span class="block font-mono text-xs wrap-break-word sm:min-w-32">
+                    <Wrapped text=call narrow=true/>
+                </span>
             </Cell>
             <Cell label=say(platform_requests::RESPONSE)>
                 <span class="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -147,15 +126,19 @@ fn Line(line: Request, list: String) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{platform_requests, say, unproved, words};
+    use super::{ProblemCode, platform_requests, say, unproved};
+    use leptos::prelude::*;
 
     #[test]
-    fn a_call_ends_a_line_between_its_words() {
-        let call = "GET /authorisation-sessions/{authorisationSessionId}";
-        let pieces = ["GET /", "authorisation-sessions/", "{authorisation", "Session", "Id}"];
-        assert_eq!(words(call), pieces);
-        assert_eq!(words("already_claimed"), ["already_", "claimed"]);
-        assert_eq!(words("").concat(), "");
+    fn a_code_of_the_catalogue_is_a_link_that_looks_like_one() {
+        let html = |code: &str| {
+            let code = code.to_owned();
+            Owner::new().with(|| view! { <ProblemCode code/> }.to_html()).replace("<!>", "")
+        };
+        let known = html("already_claimed");
+        assert!(known.starts_with("<a href=\"/developers/errors/already_claimed\"><span"), "{known}");
+        assert!(known.contains("already_<wbr>claimed</span>"), "{known}");
+        assert!(!html("quux").contains("<a "), "{}", html("quux"));
     }
 
     #[test]

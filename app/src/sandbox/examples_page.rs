@@ -116,12 +116,30 @@ fn Line(example: &'static Example, place: Place) -> impl IntoView {
                 <span class="font-normal">{example.shows}</span>
             </Cell>
             <Cell label=say(sandbox::REQUEST)>
-                <code class="block font-mono text-xs font-semibold wrap-anywhere">{format!("{method} {path}")}</code>
-                {donor.map(|donor| view! { <span class="block text-xs wrap-anywhere text-soft">{donor}</span> })}
-                {(!body.is_empty()).then(|| view! { <code class="mt-1 block font-mono text-xs wrap-anywhere">{body}</code> })}
+                <code class="block font-mono text-xs font-semibold wrap-anywhere">
+                    <Wrapped text=format!("{method} {path}")/>
+                </code>
+                {donor
+                    .map(|words| {
+                        view! {
+                            <span class="block text-xs text-soft">
+                                <Address words/>
+                            </span>
+                        }
+                    })}
+                {(!body.is_empty())
+                    .then(|| {
+                        view! {
+                            <code class="mt-1 block font-mono text-xs wrap-anywhere">
+                                <Wrapped text=body/>
+                            </code>
+                        }
+                    })}
             </Cell>
             <Cell label=say(sandbox::RESPONSE)>
-                <code class="font-mono text-xs wrap-anywhere">{answer}</code>
+                <code class="font-mono text-xs wrap-anywhere">
+                    <Wrapped text=answer/>
+                </code>
             </Cell>
         </Row>
     }

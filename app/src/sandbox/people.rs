@@ -46,7 +46,9 @@ fn Person(person: PersonLine) -> impl IntoView {
     view! {
         <li class="flex items-center justify-between gap-x-4 gap-y-2 py-3 last:pb-0 max-sm:flex-wrap">
             <span class="min-w-0">
-                <span class="block font-semibold wrap-anywhere">{person.email.clone()}</span>
+                <span class="block font-semibold">
+                    <Address words=person.email.clone()/>
+                </span>
                 <span class="block text-sm wrap-anywhere text-soft">{person.about}</span>
             </span>
             <Button kind=ButtonKind::Quiet icon=Shape::Person name="email" value=person.email.clone()>

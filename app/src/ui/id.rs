@@ -1,5 +1,6 @@
 //! The id of a thing, to read out or to copy.
 
+use super::wrapped::Wrapped;
 use leptos::prelude::*;
 
 /// How many letters stay together.
@@ -7,7 +8,7 @@ const GROUP: usize = 8;
 /// No line begins with fewer that are the last.
 const LEAST: usize = 4;
 
-/// An id, which ends a line between its groups only.
+/// An id. A line ends after its prefix, and on a phone that is narrower than most between its groups.
 #[component]
 pub fn Id(
     #[prop(into)] id: String,
@@ -15,21 +16,38 @@ pub fn Id(
     #[prop(optional)]
     small: bool,
 ) -> impl IntoView {
+    let size = if small { "text-xs" } else { "text-sm" };
+    // A reference that somebody else chose has words.
+    if !is_ours(&id) {
+        return view! {
+            <code class=format!("font-mono {size}")>
+                <Wrapped text=id/>
+            </code>
+        }
+        .into_any();
+    }
     let groups = groups(&id).into_iter().map(|group| view! { {group} <wbr/> }).collect_view();
-    view! { <code class=if small { "font-mono text-xs" } else { "font-mono text-sm" }>{groups}</code> }
+    view! { <code class=format!("font-mono {size} min-[24rem]:[&>wbr:not(:first-of-type)]:hidden")>{groups}</code> }
         .into_any()
 }
 
-/// An id in one line of a table: on a wide screen its prefix and its end, by which ids of the same minute differ. What is around it
-/// names it in full.
+/// Whether it is a prefix and one long word.
+fn is_ours(id: &str) -> bool {
+    id.split_once('_').is_some_and(|(prefix, rest)| {
+        prefix.len() == 3 && rest.len() == 26 && rest.chars().all(|letter| letter.is_ascii_alphanumeric())
+    })
+}
+
+/// An id in one line of a table: its prefix and its end, by which ids of the same minute differ. The rest is there to be heard and
+/// copied.
 #[component]
 pub fn ShortId(#[prop(into)] id: String) -> impl IntoView {
     let (prefix, middle, end) = ends(&id);
-    let dots = if middle.is_empty() { "" } else { "sm:after:content-['…']" };
+    let dots = if middle.is_empty() { "" } else { "after:content-['…']" };
     view! {
-        <span class="font-mono text-xs wrap-anywhere sm:whitespace-nowrap">
+        <span class="font-mono text-xs whitespace-nowrap">
             <span class=dots>{prefix.to_owned()}</span>
-            <span class="sm:sr-only">{middle.to_owned()}</span>
+            <span class="sr-only">{middle.to_owned()}</span>
             {end.to_owned()}
         </span>
     }
@@ -59,7 +77,8 @@ fn groups(id: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{ends, groups};
+    use super::{Id, ends, groups};
+    use leptos::prelude::*;
 
     #[test]
     fn a_short_id_is_its_prefix_and_its_last_letters() {
@@ -69,6 +88,18 @@ mod tests {
         let theirs = "Zoë–né–né–né";
         let (prefix, middle, end) = ends(theirs);
         assert_eq!([prefix, middle, end].concat(), theirs);
+    }
+
+    #[test]
+    fn an_id_is_copied_as_it_is_and_breaks_after_its_prefix() {
+        let html = |id: &str| {
+            let id = id.to_owned();
+            Owner::new().with(|| view! { <Id id/> }.to_html()).replace("<!>", "")
+        };
+        let ours = html("don_01jc4zq8m5xwb7t2r9kdvh6e3n");
+        assert!(ours.contains(">don_<wbr>01jc4zq8<wbr>m5xwb7t2<wbr>r9kdvh6e3n<wbr><"), "{ours}");
+        let theirs = html("autumn_appeal-0000000001");
+        assert!(theirs.contains(">autumn_<wbr>appeal-0000000001<"), "{theirs}");
     }
 
     #[test]

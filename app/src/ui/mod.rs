@@ -44,6 +44,7 @@ pub mod text_input;
 pub mod textarea;
 pub mod timeline;
 pub mod tone;
+pub mod wrapped;
 
 pub use domain::count::thousands;
 
@@ -85,3 +86,4 @@ pub use text_input::{TextInput, Width};
 pub use textarea::TextArea;
 pub use timeline::{Step, Timeline};
 pub use tone::Tone;
+pub use wrapped::Wrapped;

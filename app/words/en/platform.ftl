@@ -28,8 +28,8 @@ terminals-wait-why = { $count ->
 }
 review = Review
 example-charities = { $count ->
-    [one] { $count } of the charities is there to test with, and so are its terminals.
-   *[other] { $count } of the charities are there to test with, and so are their terminals.
+    [one] { $count } of the charities is a test charity, with test terminals.
+   *[other] { $count } of the charities are test charities, with test terminals.
 }
 example-charities-link = See what each one does
 steps-before-live = { $count ->
@@ -75,7 +75,7 @@ active = active
 paused = { $count } paused
 unconfirmed = { $count } not confirmed yet
 part = { $percent }% of all
-part-of-none = of none
+part-of-none = no requests
 
 ## Requests and errors of the last hours.
 
@@ -84,7 +84,7 @@ time = Time
 last-day = Last 24 hours
 last-week = Last 7 days
 no-errors = No errors in this time.
-newest-counted = Of each kind of error, only the newest { $count } are counted.
+newest-counted = We count only the newest { $count } errors of each kind.
 all-refused = All 4xx errors
 all-failed = All server errors
 no-requests-in-time = No requests in this time.
@@ -101,7 +101,7 @@ requests-counted = { $count ->
    *[other] { $count } requests
 }
 last = Last
-of-strangers = Requests with your client id but without a valid secret are in this table, but not in the chart and not in the figures at the top.
+of-strangers = This table also counts requests with your client id but no valid secret. The chart and the figures at the top do not.
 
 ## The settings.
 
@@ -144,17 +144,17 @@ complete = You have completed every step
 complete-sandbox = To get live keys, ask the operator of the live installation to register your platform. Tell them its name in this sandbox.
 complete-live = You do not need to do anything else.
 steps-done = { $done } of { $all } steps are done
-steps-seen = Uplift marks a step as done when you make the call. You do not tick anything. Calls in your log of requests count for 30 days.
+steps-seen = Uplift marks a step as done when you make its call. A call counts for 30 days, while it is in your log of requests.
 done = Done
 open = Open
 step-token = Get a token
-step-token-how = POST /oauth/token with a client id and secret. A token lasts 24 hours: store it, and get the next one when it expires.
+step-token-how = Call POST /oauth/token with a client id and secret. A token lasts 24 hours: store it, and get a new one when it expires.
 step-token-guide = Guide: get a token
 step-charity = Get added by a charity
-step-charity-how = A charity adds your platform on its own pages, and gives you its reference. Send it with every donation.
+step-charity-how = A charity adds your platform on its own pages and gives you its reference. Send the reference with every donation.
 step-charity-guide = Guide: what you need
 step-question = Skip the question where you can
-step-question-how = Before your checkout asks for Gift Aid, look the donor up and read their authorisation. While it is active, do not ask: it counts for every charity, whichever platform it came from.
+step-question-how = Before your checkout asks for Gift Aid, look up the donor and read their authorisation. While it is active, do not ask: it covers gifts to every charity, whichever platform sent it.
 step-question-guide = Guide: does the donor still need the question?
 step-authorisation = Send a donor’s authorisation
 step-authorisation-how = Show our wording with the explanation, and send what the donor agreed to. Without it no donation can be declared.
@@ -163,22 +163,22 @@ step-donation = Send a donation
 step-donation-how = With your own reference, so that a repeat never creates a second donation.
 step-donation-guide = Guide: send a donation
 step-correction = Correct a refused donation
-step-correction-how = Send a donation with an amount that is not valid. You get 422, with a code and a pointer for each field. Correct it, and send it again.
+step-correction-how = Send a donation with an invalid amount. You get 422, with a code and a pointer for each invalid field. Correct the amount, and send the donation again.
 step-correction-guide = Guide: errors tell you what to fix
 step-declaration = Get a donation declared
 step-declaration-how = A donation with a settlement date, for a donor whose authorisation covers its date, is declared automatically.
 step-declaration-guide = Guide: send the settlement date
 step-settlement = Settle a donation on a later day
-step-settlement-how = A payment often settles days after the donation. Send a donation without a settlement date, and PATCH it with settlementDate when the payment settles. You can also send a date that is up to 60 days ahead.
+step-settlement-how = A payment often settles days after the donation. Send a donation without a settlement date, and PATCH it with settlementDate when the payment settles. You can also send a date up to 60 days ahead.
 step-settlement-guide = Guide: when a donation settles
 step-deletion = Delete a donation, as for a refund
-step-deletion-how = DELETE with a reason, so that the declaration is cancelled too.
+step-deletion-how = Call DELETE with a reason. The declaration is cancelled too.
 step-deletion-guide = Guide: when a donation changes
 step-repeat = Repeat a request safely
 step-repeat-how = Send an Idempotency-Key with every write, and the same key with a repeat. The request is processed only once, however often the network fails.
 step-repeat-guide = Guide: nothing is counted twice
 step-rate-limit = Wait when you send too much
-step-rate-limit-how = Send requests until one gets 429, wait for the seconds in Retry-After, then send it again. A request with 429 was not processed.
+step-rate-limit-how = Send requests until one gets 429. Wait the number of seconds in Retry-After, then send that request again. A request that gets 429 is not processed.
 step-rate-limit-guide = Reference: rate limits
 step-year-end = Cross the end of a tax year
 step-year-end-how = Authorisations end on 5 April, unless the donor has renewed since 1 March. Send a donation, move the sandbox’s clock to 6 April, ask again whether the donor has authorised, and send another donation.
@@ -189,6 +189,6 @@ step-webhook-guide = Events and webhooks
 step-rotation = Change a secret without a gap
 step-rotation-how = Add a second secret, move your servers to it, then revoke the first or let it expire.
 step-scopes = Give each client only the scopes that it needs
-step-scopes-how = If a client that can do everything leaks, the damage is greater. Remove scopes on the client’s page.
+step-scopes-how = The fewer scopes a client has, the less damage a leaked secret can do. Remove scopes on the client’s page.
 step-owner = Have a second owner
 step-owner-how = Someone must be able to revoke a secret while the other owner is away. Invite them under Settings and Team. The step is done when they have joined.

@@ -30,7 +30,7 @@ two-secrets = Active, two secrets
 ## Adding one.
 
 add = Add a client
-add-lead = It gets an id and a secret, which is shown only once. You can remove scopes later, but not add them.
+add-lead = The client gets an id and a secret. We show the secret only once. You can remove scopes later, but not add them.
 name = Name
 name-hint = For your colleagues, such as “Web server” or “Nightly import”
 do-add = Add the client
@@ -51,10 +51,11 @@ narrow = Remove some
 ## Its new secret.
 
 copy-secret = Copy the secret now
-copy-secret-why = It is shown only once: we keep only a hash of it. Store it with your server’s secrets, never in an app or a web page.
+copy-secret-why = We show it only once, because we keep only a hash of it. Store it with your server’s secrets, never in an app or a web page.
 client-secret = Client secret
 the-secret = the secret
 try-it = Try it
+the-command = the command that gets a token
 first-call = What you need for your first call
 first-call-paste = CHARITY is the reference of a charity in this sandbox that has added your platform. Paste the four lines into your shell, then
 first-call-guide = follow the guide from step 1

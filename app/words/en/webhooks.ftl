@@ -18,7 +18,7 @@ send-again = Send again
 
 ## The list.
 
-lead = The addresses that receive your events, signed as Standard Webhooks. Each has its own queue.
+lead = The addresses that we send your events to, signed as Standard Webhooks. Each has its own queue.
 none = No webhook endpoints yet
 none-lead = Add your server’s address to be notified when a donation is declared, an authorisation ends or a charity adds you. GET /events has the same events for 90 days.
 endpoints = Endpoints
@@ -51,13 +51,13 @@ which-hint = Leave all unticked to receive every event, including future types
 the-endpoint = The endpoint
 all-events = All events, including future types
 nothing-sent = Nothing is sent
-turned-off = One of you turned it off on { $at }. When you turn it on again, we send every event that it missed.
+turned-off = Your platform turned it off on { $at }. When you turn it on again, we send every event that it missed.
 gone = Your server answered 410 Gone, so we turned it off on { $at }. When you turn it on again, we send every event that it missed.
 gave-up = Ten attempts to send an event failed over three days, and no other event arrived, so we turned it off on { $at }. When you turn it on again, we send every event that it missed.
 not-accepting = Your server is not accepting events
-not-accepting-since = Every attempt has failed since { $at }. We try each event ten times over three days. The log below shows your server’s responses.
+not-accepting-since = Every attempt since { $at } has failed. We try each event ten times over three days. The log below shows your server’s responses.
 replaying = Events are being sent again
-replaying-range = Everything from { $since } to { $until }, in order, before anything newer.
+replaying-range = We send all events from { $since } to { $until }, in order, before any newer event.
 copy-secret = Copy the signing secret now
 copy-secret-why = We show it only once. Your server uses it to verify that events come from us, with any library for Standard Webhooks.
 the-secret = the secret
@@ -65,7 +65,7 @@ the-secret = the secret
 ## Trying it.
 
 try-it = Try it
-test-what = Sends an event webhook.test to this endpoint.
+test-what = We send a webhook.test event to this endpoint.
 test = Send a test
 replay-from = Resend events from
 replay-hint = Includes events already delivered. Your server can recognise them by webhook-id
@@ -92,7 +92,7 @@ tested-then = The log below shows the result. Reload the page in a moment.
 replayed = The event is being sent again
 replayed-then = The log below shows the result.
 replay-begun = Events are being sent again
-replay-begun-then = In order, before anything newer.
+replay-begun-then = We send them in order, before any newer event.
 lost-change = The secret was shown once and cannot be shown again. If you did not copy it, change it.
 lost-add = The secret was shown once and cannot be shown again. If you did not copy it, add an endpoint with the same address, use its secret on your server, and delete this one.
 
@@ -123,9 +123,9 @@ no-answer = No answer
 ## Switching it off or on, a new secret, and its end.
 
 change-it = Change it
-off-what = While it is off we send nothing. We keep events for 90 days and send them when you turn it on again.
+off-what = While it is off, we send nothing to it. We keep events for 90 days, and send them when you turn it on again.
 turn-off = Turn it off
-on-what = We send every event that it missed.
+on-what = We then send every event that it missed.
 turn-on = Turn it on
 both-sign = Secret changed. We sign with both secrets until { $until }. You can change the secret again after that.
 not-changed = The secret was not changed again

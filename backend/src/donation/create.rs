@@ -213,7 +213,7 @@ fn unknown_charity(named_by: &Transaction, named: &[NamedCharity]) -> FieldError
     let state = charity.map(|charity| (charity.state, charity.is_confirmed, charity.is_accepted));
     let detail = match (state, named_by) {
         (Some((SourceState::Ended, ..)), _) => {
-            "This charity has ended its connection with you, so it does not take donations from you. Ask the charity."
+            "This charity has ended its connection with you, so we do not take its donations from you. Ask the charity to add you again."
         }
         (Some((_, false, _)), _) => {
             "The registration of this charity with Uplift is not confirmed yet. Keep the donation, and send it when confirmed is true in \

@@ -55,7 +55,7 @@ impl Backend {
             Replay::One(event) => {
                 let place = store::event::place_of(&mut tx, caller.platform, event).await?;
                 let (position, subject) = place.ok_or_else(|| {
-                    let detail = "Your platform has no event with this id, or it is older than 90 days.";
+                    let detail = "Your platform has no event with this id, or it is older than 90 days. GET /events lists your events.";
                     Error::field("/eventId", "invalid", detail)
                 })?;
                 whole_queue::keep_replayed(&mut tx, id, position.event).await?;

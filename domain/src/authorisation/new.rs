@@ -110,7 +110,7 @@ impl Agreement {
             reader.fail(
                 "agreed",
                 "must_agree",
-                "The donor must agree to the authorisation before it can be recorded.",
+                "The donor must agree before an authorisation can be recorded. Ask them, then send agreed: true.",
             );
         }
         if explained_at.is_some_and(|at| at > now.plus_minutes(SKEW_MINUTES)) {

@@ -114,7 +114,8 @@ impl DonationChange {
         let mut reader = Reader::new(value)?;
         for name in ["settlementDate", "netAmount", "donor"] {
             if value.get(name).is_some_and(Value::is_null) {
-                reader.fail(name, "invalid", "This field can be changed but not removed.");
+                let detail = "This field can be changed but not removed. Send a value, or leave the field out.";
+                reader.fail(name, "invalid", detail);
             }
         }
         let settled_on = settlement_date(&mut reader);
@@ -141,11 +142,12 @@ impl DonationChange {
             errors.push(
                 "/settlementDate",
                 "out_of_range",
-                "The settlement date cannot be before the date of the gift.",
+                "The settlement date cannot be before the date of the gift. Send the date on which the payment settled.",
             );
         }
         if self.net.is_some_and(|net| net > gross) {
-            errors.push("/netAmount", "out_of_range", "netAmount cannot be more than grossAmount.");
+            let detail = "netAmount cannot be more than grossAmount. Send the amount after fees.";
+            errors.push("/netAmount", "out_of_range", detail);
         }
         if self.net.is_some_and(|net| net.pence() <= refunded) {
             let detail = "Send the amount before refunds. It must be more than the refunds so far. If nothing is left, delete the \

@@ -84,7 +84,7 @@ impl NewDonation {
             && settled_on < donated_at.london_date()
         {
             if sent_at.is_some() {
-                let detail = "The settlement date cannot be before the date of the gift.";
+                let detail = "The settlement date cannot be before the date of the gift. Correct settlementDate or donatedAt.";
                 reader.fail("settlementDate", "out_of_range", detail);
             } else {
                 let detail = "Without donatedAt this gift is dated today, and the settlement date cannot be before the date of the gift. Send donatedAt.";
@@ -94,7 +94,8 @@ impl NewDonation {
         if let (Some(gross), Some(net)) = (gross, net)
             && net > gross
         {
-            reader.fail("netAmount", "out_of_range", "netAmount cannot be more than grossAmount.");
+            let detail = "netAmount cannot be more than grossAmount. Send the amount after fees, or leave netAmount out.";
+            reader.fail("netAmount", "out_of_range", detail);
         }
         let built = match (donor, transaction, gross, currency, donated_at) {
             (Some(donor), Some(transaction), Some(gross), Some(currency), Some(donated_at)) => Some(Self {
@@ -205,7 +206,7 @@ fn currency(reader: &mut Reader<'_>) -> Option<Currency> {
     if reader.required_str("currency")? == "GBP" {
         return Some(Currency::Gbp);
     }
-    reader.fail("currency", "unsupported", "Only GBP is supported, in capital letters.");
+    reader.fail("currency", "unsupported", "Send GBP, in capital letters. No other currency is supported.");
     None
 }
 

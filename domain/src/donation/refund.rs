@@ -106,7 +106,7 @@ impl NewRefund {
         let mut errors = FieldErrors::new();
         if self.amount.pence() > parts.left() {
             let detail =
-                format!("At most {} pence of this donation can still be refunded.", parts.left().get());
+                format!("Send at most {} pence, which is what is left of this donation.", parts.left().get());
             errors.push("/amount", "out_of_range", detail);
         }
         let on = self.on(today);

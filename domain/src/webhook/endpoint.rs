@@ -117,7 +117,12 @@ impl<Address> WebhookChange<Address> {
             .optional_str("url")
             .and_then(|text| address(&text).map_err(|problem| reader.refuse("url", &problem)).ok());
         if reader.was_sent("url") && url.is_none() && reader.error_count() == 0 {
-            reader.fail("url", "required", "An endpoint needs a url.");
+            let detail = if reader.is_form() {
+                "Enter the address."
+            } else {
+                "Send the address that receives the events, such as https://example.org/webhooks."
+            };
+            reader.fail("url", "required", detail);
         }
         let kinds = reader.list("eventTypes", MOST_TYPES);
         // A form has no word for a list of which nothing is ticked.

@@ -66,7 +66,7 @@ impl Params {
         let before = self.errors.len();
         let text = self.text(name);
         if text.is_none() && self.errors.len() == before {
-            self.fail(name, "required", &format!("The parameter {name} is missing."));
+            self.fail(name, "required", &format!("Send the parameter {name}, which is missing."));
         }
         text
     }

@@ -235,11 +235,13 @@ async fn the_page_of_sessions_is_narrowed_and_names_no_donor() {
     let id = begun["id"].as_str().unwrap();
     let list = format!("{}/sessions", page.address());
     let html = text(page.open.get(&list, &page.owner).await).await;
+    let html = html.replace("<wbr>", "").replace("<!>", "");
     assert!(html.contains(id) && html.contains(&say("capture_settings", "alone", [])), "{html}");
     for hidden in ["zoe.known", "Knownby", "/authorise/"] {
         assert!(!html.contains(hidden), "{hidden}");
     }
     let completed = text(page.open.get(&format!("{list}?status=completed"), &page.owner).await).await;
+    let completed = completed.replace("<wbr>", "").replace("<!>", "");
     let none = say("capture_settings", "none-with-status", []);
     assert!(!completed.contains(id) && completed.contains(&none), "{completed}");
     let broken = page.open.get(&format!("{list}?status=lost"), &page.owner).await;
@@ -248,4 +250,30 @@ async fn the_page_of_sessions_is_narrowed_and_names_no_donor() {
     assert_eq!(page.open.get(&list, &others).await.status(), StatusCode::NOT_FOUND);
     let donor = page.open.person("the donor", Audience::Donor, "zoe@example.org").await;
     assert_eq!(page.open.get(&list, &donor).await.status(), StatusCode::SEE_OTHER);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_preview_has_the_font_and_the_style_sheet_of_the_page_itself() {
+    let page = Page::open().await;
+    let request = Request::post("/integrations/v1/authorisation-sessions")
+        .header(header::AUTHORIZATION, format!("Bearer {}", page.open.token))
+        .header(header::CONTENT_TYPE, "application/json")
+        .body(Body::from("{}"))
+        .unwrap();
+    let begun: serde_json::Value = serde_json::from_str(&text(page.open.send(request).await).await).unwrap();
+    let base_url = &page.open.house.backend.config().base_url;
+    let address = begun["url"].as_str().unwrap().strip_prefix(base_url.as_str()).unwrap();
+    let itself = text(page.open.get(address, &page.owner).await).await;
+    let html = page.html().await;
+    let (_, preview) = html.split_once("srcdoc=\"").unwrap();
+    let (preview, _) = preview.split_once('"').unwrap();
+    let preview = preview.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"");
+    let tag = |document: &str, name: &str| {
+        let (_, rest) = document.split_once(name).unwrap();
+        rest.split_once('>').unwrap().0.to_owned()
+    };
+    assert!(tag(&preview, "<html").contains("face-of-device"), "{preview}");
+    for name in ["<html", "<link rel=\"stylesheet\""] {
+        assert_eq!(tag(&preview, name), tag(&itself, name));
+    }
 }

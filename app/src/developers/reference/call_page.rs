@@ -61,7 +61,9 @@ fn Whole(page: CallInFull, language: Language) -> impl IntoView {
             <div class="min-w-0 space-y-5">
                 <p class="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
                     <Method name=method/>
-                    <code class="font-mono text-sm wrap-anywhere">{path}</code>
+                    <code class="font-mono text-sm wrap-anywhere">
+                        <Wrapped text=path/>
+                    </code>
                 </p>
                 <div class="max-w-read space-y-3">
                     <Words text=words/>
@@ -217,12 +219,17 @@ fn BadAnswer(error: CallError) -> impl IntoView {
                 let page = format!("/developers/errors/{code}");
                 view! {
                     <a href=page class="font-mono text-xs text-brand underline underline-offset-4 wrap-anywhere">
-                        {code}
+                        <Wrapped text=code/>
                     </a>
                 }
                 .into_any()
             } else {
-                view! { <code class="font-mono text-xs wrap-anywhere">{code}</code> }.into_any()
+                view! {
+                    <code class="font-mono text-xs wrap-anywhere">
+                        <Wrapped text=code/>
+                    </code>
+                }
+                .into_any()
             };
             view! {
                 <li>

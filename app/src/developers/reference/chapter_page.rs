@@ -99,7 +99,9 @@ pub fn Lines(
                         <a href=format!("{}{query}", line.page) class="font-medium text-brand underline-offset-4 hover:underline">
                             {line.title}
                         </a>
-                        <code class="font-mono text-xs text-soft wrap-anywhere">{line.path}</code>
+                        <code class="font-mono text-xs text-soft wrap-anywhere">
+                            <Wrapped text=line.path/>
+                        </code>
                     </span>
                 </li>
             }

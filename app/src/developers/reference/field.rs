@@ -2,7 +2,7 @@
 
 use super::model::Field;
 use super::words::{Words, inline};
-use crate::ui::Details;
+use crate::ui::{Details, Wrapped};
 use domain::count::counted;
 use leptos::prelude::*;
 
@@ -65,7 +65,9 @@ fn one(field: Field, answered: bool) -> AnyView {
     view! {
         <div id=id class="scroll-mt-4 py-3">
             <dt class="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5">
-                <code class="font-mono font-semibold wrap-anywhere">{name}</code>
+                <code class="font-mono font-semibold wrap-anywhere">
+                    <Wrapped text=name/>
+                </code>
                 <span class="text-xs text-soft">{place} {kind}</span>
                 {note.map(|(word, look)| view! { <span class=format!("text-xs {look}")>{word}</span> })}
             </dt>
@@ -76,7 +78,10 @@ fn one(field: Field, answered: bool) -> AnyView {
                     .map(|example| {
                         view! {
                             <p class="text-xs text-soft">
-                                "Example: " <code class="font-mono wrap-anywhere">{example}</code>
+                                "Example: "
+                                <code class="font-mono wrap-anywhere">
+                                    <Wrapped text=example/>
+                                </code>
                             </p>
                         }
                     })}

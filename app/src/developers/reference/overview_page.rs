@@ -102,7 +102,9 @@ fn Whole(overview: Overview, language: Language) -> impl IntoView {
         <Parts parts query/>
         <SummaryList>
             <SummaryRow label="Address of the API">
-                <code class="font-mono text-sm wrap-anywhere">{api}</code>
+                <code class="font-mono text-sm wrap-anywhere">
+                    <Wrapped text=api/>
+                </code>
             </SummaryRow>
             {everywhere}
             <SummaryRow label="Errors">

@@ -1,5 +1,6 @@
 //! The document's descriptions: paragraphs, lists, and `code` between backticks.
 
+use crate::ui::Wrapped;
 use leptos::prelude::*;
 
 #[component]
@@ -30,7 +31,12 @@ pub fn inline(text: &str) -> impl IntoView + use<> {
             if place % 2 == 0 {
                 part.into_any()
             } else {
-                view! { <code class="font-mono text-[0.9em] wrap-anywhere">{part}</code> }.into_any()
+                view! {
+                    <code class="font-mono text-[0.9em] wrap-anywhere">
+                        <Wrapped text=part/>
+                    </code>
+                }
+                .into_any()
             }
         })
         .collect_view()

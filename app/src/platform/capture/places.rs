@@ -133,7 +133,9 @@ fn Line(
     });
     view! {
         <li class="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-            <code class="min-w-0 font-mono text-sm wrap-anywhere">{shown}</code>
+            <code class="min-w-0 font-mono text-sm wrap-anywhere">
+                <Wrapped text=shown/>
+            </code>
             {end}
         </li>
     }

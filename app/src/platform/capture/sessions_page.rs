@@ -140,7 +140,7 @@ fn Line(session: CaptureSession) -> impl IntoView {
             </Cell>
             <Cell label=say(capture_settings::SHOWN)>{place}</Cell>
             <Cell label=say(capture_settings::SESSION)>
-                <code class="font-mono text-xs wrap-anywhere">{session.id.to_string()}</code>
+                <Id id=session.id.to_string() small=true/>
             </Cell>
         </Row>
     }

@@ -97,8 +97,8 @@ fn Troubled(head: Head, troubled: Vec<Webhook>) -> impl IntoView {
             };
             view! {
                 <li>
-                    <a href=head.href(&format!("webhooks/{}", webhook.webhook_id)) class="wrap-anywhere">
-                        {webhook.name().to_owned()}
+                    <a href=head.href(&format!("webhooks/{}", webhook.webhook_id))>
+                        <Wrapped text=webhook.name()/>
                     </a>
                     " "
                     {state}
@@ -189,7 +189,9 @@ fn Line(head: Head, logged: LoggedEvent) -> impl IntoView {
     view! {
         <Row>
             <Cell head=true label=say(platform_events::EVENT)>
-                <span class="wrap-anywhere sm:whitespace-nowrap">{kind}</span>
+                <span class="sm:whitespace-nowrap">
+                    <Wrapped text=kind/>
+                </span>
                 <span class="block font-normal text-soft wrap-anywhere">
                     <Id id small=true/>
                 </span>
@@ -198,8 +200,8 @@ fn Line(head: Head, logged: LoggedEvent) -> impl IntoView {
                 <span class="block tabular-nums sm:min-w-24">{when}</span>
             </Cell>
             <Cell label=say(platform_events::OBJECT)>
-                <a href=page class="font-mono text-xs wrap-anywhere">
-                    {object}
+                <a href=page>
+                    <Id id=object small=true/>
                 </a>
             </Cell>
             <Cell label=say(platform_events::DELIVERIES)>{deliveries}</Cell>
@@ -258,8 +260,8 @@ fn Delivery(head: Head, event: String, kind: String, delivery: EventDelivery) ->
                 <Tag tone icon label/>
             </p>
             <p>
-                <a href=page class="wrap-anywhere">
-                    {name}
+                <a href=page>
+                    <Wrapped text=name/>
                 </a>
             </p>
             {last.map(|last| view! { <p class="text-soft">{last}</p> })}

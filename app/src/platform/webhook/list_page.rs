@@ -95,12 +95,16 @@ fn Line(webhook: Webhook, list: String) -> impl IntoView {
     view! {
         <Row>
             <Cell head=true label=say(webhooks::ENDPOINT)>
-                <a href=href class="wrap-anywhere">
-                    {name}
+                <a href=href>
+                    <Wrapped text=name/>
                 </a>
                 {address
                     .map(|address| {
-                        view! { <span class="block font-mono text-xs font-normal text-soft wrap-anywhere">{address}</span> }
+                        view! {
+                            <span class="block font-mono text-xs font-normal text-soft wrap-anywhere">
+                                <Wrapped text=address/>
+                            </span>
+                        }
                     })}
             </Cell>
             <Cell label=say(webhooks::STATE)>

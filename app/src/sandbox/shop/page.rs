@@ -277,8 +277,10 @@ fn Tapped(gift: String, short_url: String) -> impl IntoView {
                 <p>{say(shop::SCAN)}</p>
                 <QrPicture text=short_url.clone() label=say(shop::QR_CODE)/>
                 <p>
-                    <a href=short_url.clone() class="font-mono text-lg wrap-anywhere">
-                        {short_url.clone()}
+                    <a href=short_url.clone()>
+                        <span class="font-mono text-lg wrap-anywhere">
+                            <Wrapped text=short_url/>
+                        </span>
                     </a>
                 </p>
                 <Restart/>

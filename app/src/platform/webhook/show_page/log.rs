@@ -161,7 +161,7 @@ fn Sent(head: Head, webhook: String, delivery: Delivery) -> impl IntoView {
     view! {
         <Row>
             <Cell head=true label=say(webhooks::EVENT)>
-                {shown_kind}
+                <Wrapped text=shown_kind/>
                 <span class="block font-normal text-soft wrap-anywhere">
                     <Id id=shown_event small=true/>
                 </span>

@@ -75,10 +75,14 @@ fn About(webhook: Webhook, change: Option<String>) -> impl IntoView {
     view! {
         <SummaryList>
             <SummaryRow label=say(webhooks::ADDRESS) nostrip:href=change>
-                <code class="font-mono text-sm wrap-anywhere">{webhook.url}</code>
+                <code class="font-mono text-sm wrap-anywhere">
+                    <Wrapped text=webhook.url/>
+                </code>
             </SummaryRow>
             <SummaryRow label=say(webhooks::EVENTS)>
-                <span class="wrap-anywhere">{kinds}</span>
+                <span class="wrap-anywhere">
+                    <Wrapped text=kinds/>
+                </span>
             </SummaryRow>
             <SummaryRow label=say(webhooks::LAST_DELIVERY)>{last}</SummaryRow>
             <SummaryRow label=say(webhooks::SINCE)>{long_time(webhook.created_at)}</SummaryRow>
