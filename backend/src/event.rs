@@ -138,7 +138,8 @@ impl Backend {
                 Some(last) if event.uuid() < last.event => return Err(Error::CursorExpired),
                 _ => {}
             }
-            let detail = "Your platform has no event with this id. Check the evt_ id, or start without after.";
+            let detail =
+                "Your platform has no event with this id. Check the evt_ id, or start without after.";
             return Err(Error::field("after", "invalid_cursor", detail));
         }
         self.read_position_cursor(purpose, text)

@@ -317,7 +317,8 @@ pub const TOO_MANY_LINKS: &str = "You have linked 20 cards and phones to this do
 /// The platform contested as many links of others as it can.
 pub const TOO_MANY_CONTESTS: &str = "This card or phone is linked to another donor. We cannot ask them yet, because you have contested 20 links in 24 hours or have 100 open. Send it again tomorrow.";
 /// There is nothing to cancel.
-pub const NOT_AUTHORISED: &str = "The donor has no active authorisation to cancel, so you do not need to do anything.";
+pub const NOT_AUTHORISED: &str =
+    "The donor has no active authorisation to cancel, so you do not need to do anything.";
 /// There is no authorisation that the donor could have been told of.
 pub const NOTHING_TO_NOTIFY: &str =
     "You have no authorisation on file for this donor. Send the authorisation first.";

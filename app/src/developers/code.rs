@@ -67,9 +67,8 @@ mod tests {
     #[test]
     fn code_that_scrolls_is_reached_by_keyboard_named_and_shaded_where_it_goes_on() {
         for (answer, long) in [(false, false), (false, true), (true, false)] {
-            let html = Owner::new().with(|| {
-                view! { <Code what="the request" text="curl" answer long/> }.to_html()
-            });
+            let html =
+                Owner::new().with(|| view! { <Code what="the request" text="curl" answer long/> }.to_html());
             let (_, pre) = html.split_once("<pre").unwrap();
             let (tag, code) = pre.split_once('>').unwrap();
             for part in ["tabindex=\"0\"", "role=\"group\"", "aria-label=\"the request\"", "shade-edges"] {

@@ -114,7 +114,8 @@ impl DonationChange {
         let mut reader = Reader::new(value)?;
         for name in ["settlementDate", "netAmount", "donor"] {
             if value.get(name).is_some_and(Value::is_null) {
-                let detail = "This field can be changed but not removed. Send a value, or leave the field out.";
+                let detail =
+                    "This field can be changed but not removed. Send a value, or leave the field out.";
                 reader.fail(name, "invalid", detail);
             }
         }

@@ -279,7 +279,7 @@ fn Tapped(gift: String, short_url: String) -> impl IntoView {
                 <p>
                     <a href=short_url.clone()>
                         <span class="font-mono text-lg wrap-anywhere">
-                            <Wrapped text=short_url/>
+                            <Wrapped text=short_url.clone()/>
                         </span>
                     </a>
                 </p>
