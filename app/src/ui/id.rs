@@ -8,7 +8,7 @@ const GROUP: usize = 8;
 /// No line begins with fewer that are the last.
 const LEAST: usize = 4;
 
-/// An id. A line ends after its prefix, and on a phone that is narrower than most between its groups.
+/// An id. A line ends after its prefix, and on a phone between its groups.
 #[component]
 pub fn Id(
     #[prop(into)] id: String,
@@ -27,7 +27,7 @@ pub fn Id(
         .into_any();
     }
     let groups = groups(&id).into_iter().map(|group| view! { {group} <wbr/> }).collect_view();
-    view! { <code class=format!("font-mono {size} min-[24rem]:[&>wbr:not(:first-of-type)]:hidden")>{groups}</code> }
+    view! { <code class=format!("font-mono {size} sm:[&>wbr:not(:first-of-type)]:hidden")>{groups}</code> }
         .into_any()
 }
 
