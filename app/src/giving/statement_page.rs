@@ -185,7 +185,8 @@ fn Sums(mine: MyStatement) -> impl IntoView {
 }
 
 /// What a donor who pays more than the basic rate gets back, and how: in the return, or by the tax code (GOV.UK, "Tax relief when you
-/// donate to a charity"). The box is number 5 of form SA100, page TR 4.
+/// donate to a charity"). The box is number 5 of form SA100, page TR 4. Until a return is sent, and by the day it is due, gifts made after its
+/// year can be treated as made in it (ITA 2007 s.426), in boxes 8 and 7.
 #[component]
 fn Relief(year: TaxYear, total: Pence, today: Date) -> impl IntoView {
     let last = year.last_day();
@@ -205,6 +206,9 @@ fn Relief(year: TaxYear, total: Pence, today: Date) -> impl IntoView {
     let [higher_rate, additional_rate] = HIGHER_RATES;
     let [higher, additional] = HIGHER_RATES.map(|rate| tax_relief(total, rate, year));
     let worth = say(statement::ReliefWorth { higher, higher_rate, additional, additional_rate });
+    let before = year.previous();
+    let back = (today <= last && before.relief_by(today) == ReliefBy::Return)
+        .then(|| view! { <p>{say(statement::ReliefBack { before, year })}</p> });
     let worth = (relief_by != ReliefBy::Nothing).then(|| {
         view! {
             <p>{worth}</p>
@@ -215,6 +219,7 @@ fn Relief(year: TaxYear, total: Pence, today: Date) -> impl IntoView {
         <section aria-labelledby="relief" class="max-w-read space-y-2">
             <h2 id="relief" class="text-xl">{say(statement::RELIEF)}</h2>
             <p>{claim}</p>
+            {back}
             {worth}
         </section>
     }
@@ -527,6 +532,12 @@ mod tests {
         let running = statement_html(2, "2027-04-05");
         let so_far = say(statement::ReliefRunning { last: "5\u{a0}April 2027", total, year });
         assert!(running.contains(&so_far), "{running}");
+        let back = say(statement::ReliefBack { before: "2025-26", year });
+        for (today, is_said) in
+            [("2026-04-06", true), ("2027-01-31", true), ("2027-02-01", false), ("2027-04-06", false)]
+        {
+            assert_eq!(statement_html(2, today).contains(&back), is_said, "{today}");
+        }
     }
 
     #[test]

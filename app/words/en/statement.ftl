@@ -52,6 +52,7 @@ relief-how = It is box 5 under “Charitable giving” on the paper form. The re
 relief-amend = It is box 5 under “Charitable giving” on the paper form. The return was due online by 31 January { $due }. If you sent it without these gifts, you can amend it until 31 January { $amend }. If you do not send a return, ask HMRC to change your tax code. You can claim until 5 April { $until }.
 relief-letter = You gave { $total } with Gift Aid in { $year }, plus anything you gave elsewhere. The return was due online by 31 January { $due }, and could be amended until 31 January { $amend }. If your gifts are not in it, or you sent none, you can claim the relief by letter to HMRC until 5 April { $until }.
 relief-too-late = It is too late to claim the relief for { $year }. You could claim it until 5 April { $until }.
+relief-back = If you have not sent your return for { $before } yet, you can claim relief on these gifts in that return instead, up to the day that you send it. Enter what you choose in its box 8, and in box 7 of your return for { $year }.
 relief-worth = At most, this saves you { $higher } if you pay tax at { $higher_rate }%, or { $additional } if you pay tax at { $additional_rate }%. It is less if only a part of your income is taxed at that rate.
 relief-scotland = If you are a Scottish taxpayer, your rates differ. You can claim the difference between your rate and 20%, on your gifts and their Gift Aid.
 
