@@ -532,7 +532,11 @@ impl Backend {
                 notice.was_denied = !store::authorisation::term(&mut conn, id).await?.covers_a_day();
                 notice.on_until = on_until(&mut conn, donor, None, now).await?;
             }
-            NoticeKind::Link | NoticeKind::Unlink => {}
+            NoticeKind::Unlink => {
+                notice.was_denied =
+                    store::linked_account::was_denied(&mut conn, LinkId::from_uuid(subject)).await?;
+            }
+            NoticeKind::Link => {}
         }
         Ok(notice)
     }
@@ -614,7 +618,7 @@ pub struct Notice {
     pub declared_again: i64,
     /// What the authorisation was to the donor.
     pub given: Given,
-    /// Whether what ended was an authorisation that the donor denied.
+    /// Whether what ended was denied: an authorisation that the donor never gave, or a card or phone that was never theirs.
     pub was_denied: bool,
     /// Until when Gift Aid is on all the same, apart from an authorisation that the donor is asked about.
     pub on_until: Option<Date>,

@@ -73,6 +73,11 @@ pub fn question(notice: &Notice) -> Question {
             (authorisation::UNLINKED, authorisation::UNLINKED_THEN.of(language).to_owned())
         }
     };
+    let lead = if notice.kind == NoticeKind::Unlink && notice.was_denied {
+        format!("{lead} {}", authorisation::DENIED_BEFORE.of(language))
+    } else {
+        lead
+    };
     Question { title, lead, then }
 }
 
@@ -148,10 +153,12 @@ pub fn answer(notice: &Notice, no_gifts: bool) -> Answer {
             };
             (authorisation::RECORDED, vec![stands, see, Item::Mailbox])
         }
-        (NoticeKind::Unlink, _) => (
-            authorisation::RECORDED,
-            vec![says(authorisation::UNLINKED_GIFTS), says(authorisation::UNLINKED_AGAIN), Item::Mailbox],
-        ),
+        (NoticeKind::Unlink, _) => {
+            // A declaration may cover gifts of the four years before it: HMRC, "Chapter 3: Gift Aid".
+            let gifts =
+                if notice.was_denied { authorisation::DENIED_GIFTS } else { authorisation::UNLINKED_GIFTS };
+            (authorisation::RECORDED, vec![says(gifts), says(authorisation::UNLINKED_AGAIN), Item::Mailbox])
+        }
     };
     Answer { title, items }
 }
@@ -241,6 +248,18 @@ mod tests {
         // What is denied already has none any more.
         assert_eq!(Notice { denied: true, ..only }.rests_on_it(), None);
         assert_eq!(notice(NoticeKind::Link, false).rests_on_it(), None);
+    }
+
+    #[test]
+    fn who_did_not_deny_a_card_reads_that_its_gifts_are_gone_and_who_did_not_remove_one_that_they_stay() {
+        for was_denied in [false, true] {
+            let unlinked = Notice { was_denied, ..notice(NoticeKind::Unlink, true) };
+            let before = say(authorisation::DENIED_BEFORE);
+            assert_eq!(question(&unlinked).lead.contains(before), was_denied);
+            let said = said(&unlinked);
+            let gifts = if was_denied { authorisation::DENIED_GIFTS } else { authorisation::UNLINKED_GIFTS };
+            assert_eq!(said.first().map(String::as_str), Some(say(gifts)), "{said:?}");
+        }
     }
 
     #[test]

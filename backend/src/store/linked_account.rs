@@ -137,6 +137,15 @@ pub(crate) async fn number(conn: &mut PgConnection, link: LinkId) -> Result<(Lin
     Ok((stored("kind of link", row.kind.parse())?, row.value))
 }
 
+/// Whether its donor said that the card or phone was never theirs.
+pub(crate) async fn was_denied(conn: &mut PgConnection, link: LinkId) -> Result<bool, Error> {
+    let denied = sqlx::query_scalar!(
+        r#"select denied_at is not null as "denied!" from linked_account where link_id = $1"#,
+        link.uuid()
+    );
+    Ok(denied.fetch_optional(conn).await?.unwrap_or(false))
+}
+
 /// Lets a link find its donor for every platform, where no other link to the card or phone does. Whether it does so from now on.
 pub(crate) async fn widen(conn: &mut PgConnection, link: LinkId) -> Result<bool, sqlx::Error> {
     let done = sqlx::query!(
