@@ -115,7 +115,7 @@ impl ClaimState {
 
 #[cfg(test)]
 mod tests {
-    use super::Approvals::{self, Another, None, One, Two};
+    use super::Approvals::{Another, None, One, Two};
     use crate::calendar::parse_date;
 
     #[test]
@@ -130,7 +130,6 @@ mod tests {
             (One, Some(Two), "2026-07-06", One),
             (Two, Option::None, "2026-07-06", Two),
         ] {
-            let fewer: Option<Approvals> = fewer;
             let day = parse_date(day).unwrap();
             assert_eq!(now.on(day, fewer.map(|fewer| (fewer, from))), then, "{now} {day}");
         }
