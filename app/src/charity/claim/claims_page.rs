@@ -246,7 +246,7 @@ fn approval(next: ConfirmedClaim) -> Text {
     approval_by(asked_of(next.people, next.by_another))
 }
 
-fn approval_by(approvals: Approvals) -> Text {
+const fn approval_by(approvals: Approvals) -> Text {
     match approvals {
         Approvals::None => words::NOBODY_APPROVES,
         Approvals::One => words::ONE_APPROVES,

@@ -279,7 +279,7 @@ async fn fewer_soon(backend: &Backend, caller: &CharityStaff) -> Result<Option<F
 }
 
 /// Who has to approve a claim: so many people, or another than its maker.
-pub(super) fn asked_of(people: usize, by_another: bool) -> Approvals {
+pub(super) const fn asked_of(people: usize, by_another: bool) -> Approvals {
     match people {
         0 => Approvals::None,
         1 if by_another => Approvals::Another,
