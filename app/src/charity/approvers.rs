@@ -11,17 +11,29 @@ pub struct Approvers {
     pub can: usize,
     /// How many of them have come; the others are invited.
     pub here: usize,
+    /// Whether the schedule makes claims, which anybody can approve who can approve any.
+    pub scheduled: bool,
 }
 
 impl Approvers {
-    /// Whether no claim can be approved by as many as have to, or none that one of them made.
+    /// Whether no claim can be approved by as many as have to, or none that one of them made where all are made by hand.
     pub fn are_too_few(self) -> bool {
-        self.can < self.needed.team()
+        self.can < self.least()
     }
 
     /// Whether claims wait for somebody who is invited and has not come.
     pub fn wait_for_invited(self) -> bool {
-        !self.are_too_few() && self.here < self.needed.team()
+        !self.are_too_few() && self.here < self.least()
+    }
+
+    /// Whether the only one who has come can approve what the schedule makes, but not what they make by hand.
+    pub fn hold_hand_made(self) -> bool {
+        self.here == 1 && self.least() < self.needed.team()
+    }
+
+    /// How many people have to be able to approve, so that claims go on.
+    fn least(self) -> usize {
+        if self.scheduled { self.needed.people() } else { self.needed.team() }
     }
 
     /// How many have to, and how many can.
@@ -49,13 +61,13 @@ impl Approvers {
 
     /// The charity's, as they are now.
     pub fn of(known: &backend::claim::Approvers) -> Self {
-        Self { needed: known.needed, can: known.can.len(), here: known.here }
+        Self { needed: known.needed, can: known.can.len(), here: known.here, scheduled: known.scheduled }
     }
 
-    /// What they are without somebody, where that makes them too few.
+    /// What they are without somebody, where that makes them too few, if only for what is made by hand.
     pub fn too_few_without(known: &backend::claim::Approvers, person: domain::StaffId) -> Option<Self> {
         let without = Self { can: known.can.iter().filter(|one| **one != person).count(), ..Self::of(known) };
-        (known.can.contains(&person) && without.are_too_few()).then_some(without)
+        (known.can.contains(&person) && without.can < without.needed.team()).then_some(without)
     }
 }
 
@@ -66,7 +78,7 @@ mod tests {
     use domain::claim::Approvals::{self, Another, None, One, Two};
 
     fn of(needed: Approvals, can: usize, here: usize) -> Approvers {
-        Approvers { needed, can, here }
+        Approvers { needed, can, here, scheduled: false }
     }
 
     #[test]
@@ -89,6 +101,26 @@ mod tests {
         assert_eq!(of(Two, 1, 2).then_in_words(), say(charity_team::ApproversThen { needed: 2, can: 1 }));
         assert_eq!(of(Another, 1, 1).in_words(), say(charity_team::Another { can: 1 }));
         assert_eq!(of(Another, 1, 2).then_in_words(), say(charity_team::AnotherThen { can: 1 }));
+    }
+
+    #[test]
+    fn what_the_schedule_makes_goes_on_where_only_its_maker_could_approve_what_is_made_by_hand() {
+        // Whether they are too few, wait for somebody who is invited, or hold only what is made by hand.
+        for (needed, can, here, scheduled, holds) in [
+            (Another, 1, 1, true, (false, false, true)),
+            (Another, 2, 1, true, (false, false, true)),
+            (Another, 2, 2, true, (false, false, false)),
+            (Another, 1, 0, true, (false, true, false)),
+            (Another, 0, 0, true, (true, false, false)),
+            (Another, 1, 1, false, (true, false, false)),
+            (Two, 1, 1, true, (true, false, false)),
+            (One, 1, 1, true, (false, false, false)),
+            (None, 1, 1, true, (false, false, false)),
+        ] {
+            let all = Approvers { scheduled, ..of(needed, can, here) };
+            let found = (all.are_too_few(), all.wait_for_invited(), all.hold_hand_made());
+            assert_eq!(found, holds, "{needed} {can} {here} {scheduled}");
+        }
     }
 
     #[test]

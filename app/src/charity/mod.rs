@@ -16,6 +16,7 @@ mod details_page;
 mod donation_page;
 mod donations_page;
 pub mod facts;
+mod fewer_soon;
 pub mod figures_query;
 mod filing_held;
 mod filing_pause;

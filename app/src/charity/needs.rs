@@ -3,14 +3,15 @@
 
 use super::approvers::Approvers;
 use super::claim::payments_of;
+use super::fewer_soon::from_then;
 use super::filing_held::filing_held;
 use super::pipeline::sum;
 use super::views::{Head, Overview};
 use crate::ui::day::long;
 use crate::ui::*;
-use crate::words::{charity, charity_team, say};
+use crate::words::{charity, charity_team, claim_settings, say};
 use backend::charity_proof::Proof;
-use backend::claim::RunningOut;
+use backend::claim::{FewerSoon, RunningOut};
 use domain::charity::NomineeState;
 use domain::claim::ClaimAlarm;
 use domain::claim::view::{MoneyOff, OVERDUE_DAYS};
@@ -38,6 +39,8 @@ pub enum Need {
     Approve(ClaimId, i32),
     /// Fewer can approve a claim than have to.
     TooFewApprovers(Approvers),
+    /// Fewer approvals are to hold, unless somebody stops them.
+    FewerApprovals(FewerSoon),
     /// HMRC has not paid for so many claims in time, and so much.
     Overdue(i64, Pence),
     /// HMRC's money for a claim does not fit what it is to pay.
@@ -87,6 +90,9 @@ pub fn needs(view: &Overview) -> Vec<Need> {
     needs.extend(view.to_approve.map(|(id, number)| Need::Approve(id, number)));
     if view.head.may_change && view.approvers.are_too_few() {
         needs.push(Need::TooFewApprovers(view.approvers));
+    }
+    if view.head.may_change {
+        needs.extend(view.fewer.clone().map(Need::FewerApprovals));
     }
     let (late, late_pence) = view.owed.overdue;
     if late > 0 {
@@ -205,6 +211,17 @@ impl Need {
                 &say(charity::TooFewLead { approvers: approvers.in_words() }),
                 "team",
                 say(charity_team::SEE_YOUR_TEAM),
+            ),
+            Self::FewerApprovals(fewer) => said(
+                Tone::Warn,
+                from_then(fewer.approvals, fewer.holds_from),
+                &format!(
+                    "{} {}",
+                    say(claim_settings::FewerToWaiting { by: &fewer.by }),
+                    say(claim_settings::FEWER_STOP_UNDER)
+                ),
+                "claims/settings",
+                say(charity_team::CLAIM_SETTINGS),
             ),
             Self::Overdue(count, amount) => said(
                 Tone::Bad,
@@ -372,7 +389,7 @@ pub fn WhatNeedsYou(head: Head, needs: Vec<Need>) -> impl IntoView {
                     </span>
                     <div class="min-w-0 space-y-1">
                         <p class="font-semibold">{title}</p>
-                        <p class="max-w-read">{words} " " {link}</p>
+                        <p class="max-w-read wrap-anywhere">{words} " " {link}</p>
                     </div>
                 </li>
             }
@@ -450,7 +467,8 @@ mod tests {
             refused: None,
             claims_wait: false,
             own: None,
-            approvers: Approvers { needed: Approvals::One, can: 1, here: 1 },
+            approvers: Approvers { needed: Approvals::One, can: 1, here: 1, scheduled: false },
+            fewer: None,
             open_payments: 0,
             set_aside: 0,
             goes_back: (1, pence(3_087)),
@@ -465,6 +483,15 @@ mod tests {
             pause: None,
             others: false,
         }
+    }
+
+    fn lacking() -> Approvers {
+        Approvers { needed: Approvals::Two, can: 1, here: 1, scheduled: false }
+    }
+
+    fn fewer() -> FewerSoon {
+        let (approvals, by) = (Approvals::None, "ann@example.org".to_owned());
+        FewerSoon { approvals, by, holds_from: "2026-11-22T17:01:00Z".parse().unwrap() }
     }
 
     fn expiring() -> RunningOut {
@@ -487,7 +514,7 @@ mod tests {
     #[test]
     fn whatever_waits_for_somebody_is_a_need_and_leads_to_where_it_is_dealt_with() {
         let off_short = off(Some(200), None, None);
-        let cases: [Case; 22] = [
+        let cases: [Case; 23] = [
             (|view| view.proof = Proof::Refused, vec![Need::Unproved], "/help#contact"),
             (
                 |view| {
@@ -515,9 +542,14 @@ mod tests {
                 "/claims/clm_01ke5v3s8f7qk9mz4x2w6r1t0a",
             ),
             (
-                |view| view.approvers = Approvers { needed: Approvals::Two, can: 1, here: 1 },
-                vec![Need::TooFewApprovers(Approvers { needed: Approvals::Two, can: 1, here: 1 })],
+                |view| view.approvers = lacking(),
+                vec![Need::TooFewApprovers(lacking())],
                 "/team",
+            ),
+            (
+                |view| view.fewer = Some(fewer()),
+                vec![Need::FewerApprovals(fewer())],
+                "/claims/settings",
             ),
             (
                 |view| view.owed.overdue = (1, pence(500)),
@@ -607,7 +639,8 @@ mod tests {
     fn a_viewer_is_led_to_no_page_that_only_others_have() {
         let mut view = quiet();
         view.head.may_change = false;
-        view.approvers = Approvers { needed: Approvals::Two, can: 1, here: 1 };
+        view.approvers = lacking();
+        view.fewer = Some(fewer());
         view.own = Some(1);
         view.wants_period = true;
         view.live_sources = 0;

@@ -120,6 +120,7 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
         claims_wait: charity.claims_wait && charity.nominee.can_file(),
         own: waits.own,
         approvers: Approvers::of(&waits.approvers),
+        fewer: waits.fewer,
         open_payments: money.open_payments,
         set_aside: money.set_aside,
         goes_back: waits.goes_back,

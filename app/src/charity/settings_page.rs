@@ -126,7 +126,7 @@ mod tests {
             hmrc_reference: "AB12345".to_owned(),
             nominee: NomineeState::NotRequested,
             today: day("2026-11-21"),
-            approvers: Approvers { needed: Approvals::One, can: 1, here: 1 },
+            approvers: Approvers { needed: Approvals::One, can: 1, here: 1, scheduled: false },
             fewer_from: None,
             team: TeamCount { people: 1, invited: 2 },
             is_owner,

@@ -22,6 +22,16 @@ pub fn TooFewApprovers(head: Head, approvers: Approvers) -> impl IntoView {
         }
         .into_any();
     }
+    if head.may_change && approvers.hold_hand_made() {
+        let invited = (approvers.can > approvers.here).then(|| say(charity_team::INVITED_LEAD));
+        return view! {
+            <Notice tone=Tone::Info title=say(charity_team::HAND_MADE)>
+                <p>{say(charity_team::HAND_MADE_LEAD)} " " {invited}</p>
+                <WayOut head/>
+            </Notice>
+        }
+        .into_any();
+    }
     (head.may_change && approvers.are_too_few())
         .then(|| {
             view! {
@@ -43,10 +53,11 @@ pub fn TooFewWithout(
     /// Whether the person is the owner.
     you: bool,
 ) -> impl IntoView {
-    let (title, lead) = if you {
-        (charity_team::TOO_FEW_WITHOUT_YOU, charity_team::TOO_FEW_WITHOUT_YOU_LEAD)
-    } else {
-        (charity_team::TOO_FEW_WITHOUT, charity_team::TOO_FEW_WITHOUT_LEAD)
+    let (title, lead) = match (approvers.are_too_few(), you) {
+        (true, true) => (charity_team::TOO_FEW_WITHOUT_YOU, charity_team::TOO_FEW_WITHOUT_YOU_LEAD),
+        (true, false) => (charity_team::TOO_FEW_WITHOUT, charity_team::TOO_FEW_WITHOUT_LEAD),
+        (false, true) => (charity_team::HAND_MADE_WITHOUT_YOU, charity_team::SCHEDULED_GO_ON),
+        (false, false) => (charity_team::HAND_MADE_WITHOUT, charity_team::SCHEDULED_GO_ON),
     };
     view! {
         <Notice tone=Tone::Warn title=say(title)>

@@ -8,7 +8,7 @@ use crate::words::{charity, say};
 use backend::actor::CharityStaff;
 use backend::charity_correction::Known;
 use backend::charity_proof::Proof;
-use backend::claim::{Asking, RunningOut, TestMessage};
+use backend::claim::{Asking, FewerSoon, RunningOut, TestMessage};
 use backend::donation::Confirmed;
 use backend::filing::Nominee;
 use domain::charity::NomineeState;
@@ -136,6 +136,8 @@ pub struct Overview {
     pub own: Option<i64>,
     /// Who can approve a claim.
     pub approvers: Approvers,
+    /// Fewer approvals that do not hold yet.
+    pub fewer: Option<FewerSoon>,
     /// How many payments wait for somebody to say which claims they pay.
     pub open_payments: i64,
     /// How many payments seem to be recorded already, and count for nothing until somebody looks.

@@ -48,6 +48,11 @@ another-then = Each claim needs approval by someone other than the person who ma
 }.
 invited = Claims wait for your colleague to join the team
 invited-lead = People you have invited can approve once they sign in or accept the invitation.
+hand-made = You cannot approve a claim that you make by hand
+hand-made-lead = Each claim needs approval by someone other than the person who made it, and nobody else on your team can approve one now. You can approve the claims that we make on schedule.
+hand-made-without = Without this person, nobody could approve a claim that you make by hand
+hand-made-without-you = Without you, nobody could approve a claim that your colleague makes by hand
+scheduled-go-on = That person could still approve the claims that we make on schedule.
 too-few-without = Without this person, not enough people can approve claims
 too-few-without-lead = If this person leaves the team or becomes a viewer, claims that need another approval cannot go ahead.
 way-out = An owner can invite a colleague as an owner or finance officer under

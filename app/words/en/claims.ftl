@@ -75,7 +75,7 @@ waits-for-gifts = { $count ->
 }
 nobody-approves = We send it without approval.
 one-approves = One person approves it before we send it.
-another-approves = One person approves it before we send it, but not the person who made it.
+another-approves = One person approves it before we send it. Someone who makes it by hand cannot approve it.
 two-approve = Two people approve it before we send it.
 once-appointed = This starts once Uplift is appointed as your nominee.
 make-now = Make this claim now

@@ -76,7 +76,7 @@ removed-from-platform = They can no longer open this platform’s pages, in any 
 ## Roles.
 
 owner = Owner
-finance = Finance
+finance = Finance officer
 developer = Developer
 viewer = Viewer
 viewer-you = Viewer: you can view, but not change anything
@@ -116,7 +116,7 @@ accept = Accept the invitation
 
 have-joined = You have joined { $name }
 joined-owner = You are an owner. You can do everything here, including inviting and removing colleagues.
-joined-finance = Your role is Finance. You can make and approve claims, and add platforms. Only owners can change the team.
+joined-finance = You are a finance officer. You can make and approve claims, and add platforms. Only owners can change the team.
 joined-developer = Your role is Developer. You can change everything here except the team.
 joined-viewer-charity = Your role is Viewer. You can view gifts and claims, but not change or approve them.
 joined-viewer-platform = Your role is Viewer. You can view donations, requests, charities and settings, but not change them.

@@ -8,7 +8,7 @@ use domain::{ClaimId, ClaimStatus, Pence};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::{Approvers, Claim};
+use super::{Approvers, Claim, FewerSoon};
 use crate::Backend;
 use crate::actor::CharityStaff;
 use crate::error::{Error, Resource};
@@ -40,6 +40,8 @@ pub struct Attention {
     pub own: Option<i64>,
     /// Who can approve claims. Nobody is looked for where nobody has to.
     pub approvers: Approvers,
+    /// Fewer approvals that do not hold yet.
+    pub fewer: Option<FewerSoon>,
     /// How many declared gifts are of today: HMRC takes them in a claim from tomorrow.
     pub dated_today: i64,
     /// On how many gifts tax waits to go back to HMRC, and how much of it.
@@ -87,9 +89,10 @@ impl Backend {
             off: found.off,
             own: found.own,
             approvers: match found.approvals {
-                needed @ Approvals::None => Approvers { needed, can: Vec::new(), here: 0 },
-                needed => Approvers::among(found.team, needed),
+                needed @ Approvals::None => Approvers::among([], needed, found.scheduled),
+                needed => Approvers::among(found.team, needed, found.scheduled),
             },
+            fewer: found.fewer.map(|(approvals, by, holds_from)| FewerSoon { approvals, by, holds_from }),
             dated_today: found.dated_today,
             goes_back: (gifts, tax_on(&back)),
             corrects_reference: found.corrects_reference,

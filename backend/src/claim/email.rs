@@ -166,8 +166,25 @@ fn settings(charity: CharityId) -> String {
     format!("/charity/{charity}/claims/settings")
 }
 
+/// Who changed the number of approvals.
+pub(crate) enum ChangedBy {
+    /// An owner, who asked for it.
+    Owner(String),
+    /// An owner confirmed what another asked for.
+    Confirmed { by: String, asked_by: String },
+}
+
 /// The number of approvals was changed.
-pub(crate) fn approvals(charity: CharityId, before: Approvals, approvals: Approvals) -> Told {
+pub(crate) fn approvals(
+    charity: CharityId,
+    changed_by: &ChangedBy,
+    before: Approvals,
+    approvals: Approvals,
+) -> Told {
+    let changed = match changed_by {
+        ChangedBy::Owner(by) => say(claims::ApprovalsBy { by }),
+        ChangedBy::Confirmed { by, asked_by } => say(claims::ApprovalsConfirmed { by, asked_by }),
+    };
     let who = match approvals {
         Approvals::None => claims::APPROVALS_NONE,
         Approvals::One => claims::APPROVALS_ONE,
@@ -178,7 +195,7 @@ pub(crate) fn approvals(charity: CharityId, before: Approvals, approvals: Approv
         if approvals < before { claims::APPROVALS_FOR_WAITING } else { claims::APPROVALS_FOR_LATER };
     Told {
         subject: subject(claims::APPROVALS_SUBJECT),
-        sentence: format!("{} {} {}", say(claims::APPROVALS), say(who), say(waiting)),
+        sentence: format!("{changed} {} {}", say(who), say(waiting)),
         button: say(claims::OPEN_SETTINGS),
         path: settings(charity),
     }

@@ -31,6 +31,22 @@ pub struct FewerAsked {
     pub can_confirm: bool,
 }
 
+/// Fewer approvals that do not hold yet, as pages announce them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FewerSoon {
+    pub approvals: Approvals,
+    /// Who asked, of the owners.
+    pub by: String,
+    pub holds_from: Timestamp,
+}
+
+impl From<FewerAsked> for FewerSoon {
+    fn from(asked: FewerAsked) -> Self {
+        let FewerAsked { approvals, by, holds_from, can_confirm: _ } = asked;
+        Self { approvals, by, holds_from }
+    }
+}
+
 impl Backend {
     /// The fewer approvals that wait, if there are any.
     ///
@@ -64,7 +80,7 @@ impl Backend {
             if !self.may_confirm(conn, caller, &fewer).await? {
                 return Ok(Some(fewer.holds_from));
             }
-            self.lower_approvals(conn, By::from(caller), charity, approvals).await?;
+            self.lower_approvals(conn, Some(caller), charity, &fewer).await?;
             return Ok(None);
         }
         let fewer = Fewer { approvals, asked_by: caller.staff_id, holds_from: now.plus_hours(FEWER_HOURS) };
@@ -92,7 +108,7 @@ impl Backend {
         if !self.may_confirm(&mut tx, caller, &fewer).await? {
             return Err(Error::NotFound(Resource::Page));
         }
-        self.lower_approvals(&mut tx, By::from(caller), charity, fewer.approvals).await?;
+        self.lower_approvals(&mut tx, Some(caller), charity, &fewer).await?;
         self.commit(tx).await
     }
 
@@ -105,10 +121,9 @@ impl Backend {
         caller.may_change()?;
         let (mut tx, charity) = (self.begin().await?, caller.charity_id);
         store::claim::lock_charity(&mut tx, charity).await?;
-        if !store::claim::end_fewer(&mut tx, charity).await? {
-            return Ok(());
-        }
-        self.note_stop(&mut tx, By::from(caller), charity).await?;
+        let Some(fewer) = store::claim::fewer(&mut tx, charity).await? else { return Ok(()) };
+        store::claim::end_fewer(&mut tx, charity).await?;
+        self.note_stop(&mut tx, By::from(caller), charity, fewer.approvals).await?;
         let by = store::team::shown(&mut tx, caller.staff_id).await?;
         self.tell_staff(&mut tx, charity, &email::fewer_stopped(charity, &by)).await?;
         self.commit(tx).await
@@ -137,23 +152,25 @@ impl Backend {
         let fewer = store::claim::fewer(&mut tx, charity).await?;
         let Some(fewer) = fewer.filter(|fewer| fewer.holds_from <= self.now()) else { return Ok(()) };
         if self.owner_since(&mut tx, charity, fewer.asked_by).await?.is_some() {
-            self.lower_approvals(&mut tx, By::Uplift, charity, fewer.approvals).await?;
+            self.lower_approvals(&mut tx, None, charity, &fewer).await?;
         } else {
             store::claim::end_fewer(&mut tx, charity).await?;
-            self.note_stop(&mut tx, By::Uplift, charity).await?;
+            self.note_stop(&mut tx, By::Uplift, charity, fewer.approvals).await?;
         }
         self.commit(tx).await
     }
 
     /// Fewer people approve the charity's claims from now on. A claim that still waits for approval waits for no more than that; one
-    /// that is approved, or was to be approved by fewer, keeps what held when it began. The charity is locked.
+    /// that is approved, or was to be approved by fewer, keeps what held when it began. Nobody confirms them where their time has come. The
+    /// charity is locked.
     async fn lower_approvals(
         &self,
         conn: &mut PgConnection,
-        by: By,
+        confirmed_by: Option<&CharityStaff>,
         charity: CharityId,
-        approvals: Approvals,
+        fewer: &Fewer,
     ) -> Result<(), Error> {
+        let (by, approvals) = (confirmed_by.map_or(By::Uplift, By::from), fewer.approvals);
         let (before, _) = store::claim::setting(conn, charity).await?;
         store::claim::end_fewer(conn, charity).await?;
         store::claim::keep_approvals(conn, charity, approvals).await?;
@@ -161,12 +178,30 @@ impl Backend {
         let detail = json!({ "approvals": approvals, "was": before.approvals });
         let action = AuditAction::CharityClaimSetting;
         store::trail::audit(conn, self.now(), by, action, charity.uuid(), detail).await?;
-        self.tell_staff(conn, charity, &email::approvals(charity, before.approvals, approvals)).await
+        let asked_by = store::team::shown(conn, fewer.asked_by).await?;
+        let changed_by = match confirmed_by {
+            Some(caller) => {
+                let by = store::team::shown(conn, caller.staff_id).await?;
+                email::ChangedBy::Confirmed { by, asked_by }
+            }
+            None => email::ChangedBy::Owner(asked_by),
+        };
+        let told = email::approvals(charity, &changed_by, before.approvals, approvals);
+        self.tell_staff(conn, charity, &told).await
     }
 
-    async fn note_stop(&self, conn: &mut PgConnection, by: By, charity: CharityId) -> Result<(), Error> {
+    /// Notes that the change to these approvals was stopped.
+    async fn note_stop(
+        &self,
+        conn: &mut PgConnection,
+        by: By,
+        charity: CharityId,
+        approvals: Approvals,
+    ) -> Result<(), Error> {
+        let (now, _) = store::claim::setting(conn, charity).await?;
+        let detail = json!({ "approvals": approvals, "was": now.approvals });
         let action = AuditAction::CharityStopFewer;
-        store::trail::audit(conn, self.now(), by, action, charity.uuid(), json!({})).await
+        store::trail::audit(conn, self.now(), by, action, charity.uuid(), detail).await
     }
 
     /// Whether somebody may confirm what another owner asked for.

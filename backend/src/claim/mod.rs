@@ -62,7 +62,7 @@ pub use audit_pack::PackHead;
 pub use deadline::RunningOut;
 pub(crate) use deadline::UnclaimedOf;
 pub(crate) use email::Told;
-pub use fewer_approvals::FewerAsked;
+pub use fewer_approvals::{FewerAsked, FewerSoon};
 pub use find_donor::{NamedDonor, with_lines};
 pub use held_gift::Correction;
 pub use held_gift_donor::{MyCorrectedDetails, MyHeldGift};

@@ -1,7 +1,7 @@
 //! What the next claim would hold, and what it would leave out.
 
 use domain::claim::{Approvals, ClaimSetting, LeftOut, NextBack, NextClaim, Window, carry, next_back};
-use domain::{CharityId, ClaimSum, Date, NomineeState, Pence};
+use domain::{CharityId, ClaimSum, Date, NomineeState, Pence, Timestamp};
 use sqlx::PgConnection;
 use tokio::time::Instant;
 use uuid::Uuid;
@@ -39,6 +39,8 @@ pub struct Preview {
     /// What waits to go back and does not fit this claim.
     pub waiting_back: i64,
     pub setting: ClaimSetting,
+    /// Fewer approvals that do not hold yet, and from when they hold.
+    pub fewer: Option<(Approvals, Timestamp)>,
     /// When the schedule makes the next one.
     pub next_on: Option<Date>,
     /// Whether Uplift is appointed as the nominee.
@@ -56,6 +58,12 @@ pub struct Preview {
 }
 
 impl Preview {
+    /// Who approves the claim that the schedule makes next; none where no day is known.
+    #[must_use]
+    pub fn approvals_then(&self) -> Option<Approvals> {
+        self.next_on.map(|day| self.setting.approvals.on(day, self.fewer))
+    }
+
     /// What there is to confirm.
     #[must_use]
     pub fn to_confirm(&self) -> ConfirmedClaim {
@@ -156,6 +164,7 @@ impl Backend {
         let waiting = store::claim::waiting_adjustments(&mut conn, caller.charity_id).await?;
         let carried = carry(&waiting, sum.gift_aid());
         let (setting, _) = store::claim::setting(&mut conn, caller.charity_id).await?;
+        let fewer = store::claim::fewer(&mut conn, caller.charity_id).await?;
         let newest = store::claim::claims_of(&mut conn, caller.charity_id, Scan { before: None, limit: 1 })
             .await?
             .into_iter()
@@ -170,6 +179,7 @@ impl Backend {
             waiting_back: number(waiting.len().saturating_sub(carried.places.len())),
             next_on: setting.schedule.next_day(today),
             setting,
+            fewer: fewer.map(|fewer| (fewer.approvals, fewer.holds_from)),
             can_file: charity.nominee.can_file(),
             not_requested: charity.nominee == NomineeState::NotRequested,
             open: newest.clone().filter(|claim: &Claim| claim.status().is_open()),

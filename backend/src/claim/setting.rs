@@ -1,7 +1,7 @@
 //! What a charity chooses about its claims: when they are made, who approves them, and how long a gift can be claimed.
 
 use domain::claim::view::GivenApproval;
-use domain::claim::{Approvals, ClaimSetting, PeriodChange, PeriodHistory};
+use domain::claim::{Approvals, ClaimSetting, PeriodChange, PeriodHistory, Schedule};
 use domain::page_fault::PageFault;
 use domain::{AuditAction, CharityId, Organisation, Role, StaffId, Timestamp};
 use serde_json::json;
@@ -24,6 +24,8 @@ pub struct Approvers {
     pub can: Vec<StaffId>,
     /// How many of them have come; the others are invited.
     pub here: usize,
+    /// Whether the schedule makes claims, which have no maker.
+    pub scheduled: bool,
 }
 
 impl Approvers {
@@ -31,6 +33,7 @@ impl Approvers {
     pub(super) fn among(
         people: impl IntoIterator<Item = (StaffId, Role, Standing)>,
         needed: Approvals,
+        scheduled: bool,
     ) -> Self {
         let may = |(_, role, standing): &(StaffId, Role, Standing)| can_approve(*role, standing);
         let (mut can, mut here) = (Vec::new(), 0);
@@ -38,7 +41,7 @@ impl Approvers {
             can.push(person);
             here += usize::from(standing == Standing::Came);
         }
-        Self { needed, can, here }
+        Self { needed, can, here, scheduled }
     }
 }
 
@@ -96,7 +99,8 @@ impl Backend {
             if lowers { self.ask_for_fewer(&mut tx, caller, chosen.approvals).await? } else { None };
         if raises {
             store::claim::end_fewer(&mut tx, caller.charity_id).await?;
-            let told = email::approvals(caller.charity_id, before.approvals, setting.approvals);
+            let by = email::ChangedBy::Owner(store::team::shown(&mut tx, caller.staff_id).await?);
+            let told = email::approvals(caller.charity_id, &by, before.approvals, setting.approvals);
             self.tell_staff(&mut tx, caller.charity_id, &told).await?;
         }
         self.commit(tx).await?;
@@ -113,8 +117,9 @@ impl Backend {
         if !caller.role.may_manage_team() {
             return refused(PageFault::ApprovalsByOwner.as_str());
         }
-        let all = self.who_can_approve(conn, caller.charity_id, approvals).await?;
-        if all.can.len() < approvals.team() {
+        let people = self.team_roles(conn, caller.charity_id).await?;
+        let can = people.iter().filter(|(_, role, standing)| can_approve(*role, standing)).count();
+        if can < approvals.team() {
             return refused(PageFault::TooFewApprovers.as_str());
         }
         Ok(())
@@ -139,7 +144,8 @@ impl Backend {
     pub async fn approvers(&self, caller: &CharityStaff) -> Result<Approvers, Error> {
         let mut conn = self.pool.acquire().await?;
         let (setting, _) = store::claim::setting(&mut conn, caller.charity_id).await?;
-        self.who_can_approve(&mut conn, caller.charity_id, setting.approvals).await
+        let people = self.team_roles(&mut conn, caller.charity_id).await?;
+        Ok(Approvers::among(people, setting.approvals, setting.schedule != Schedule::ByHand))
     }
 
     /// The people of the charity who can still approve a claim that these have approved and its maker cannot, as it stands with the team
@@ -166,16 +172,14 @@ impl Backend {
         })
     }
 
-    /// The people of the charity who can approve a claim, beside how many have to.
-    pub(super) async fn who_can_approve(
+    /// The people of the charity, with their roles and invitations.
+    async fn team_roles(
         &self,
         conn: &mut PgConnection,
         charity: CharityId,
-        needed: Approvals,
-    ) -> Result<Approvers, Error> {
+    ) -> Result<Vec<(StaffId, Role, Standing)>, Error> {
         let people = store::team::people(conn, Organisation::Charity(charity), self.now()).await?;
-        let people = people.into_iter().map(|person| (person.staff_id, person.role, person.standing));
-        Ok(Approvers::among(people, needed))
+        Ok(people.into_iter().map(|person| (person.staff_id, person.role, person.standing)).collect())
     }
 
     /// The periods that the charity's four years are counted from.

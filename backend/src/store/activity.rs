@@ -131,6 +131,9 @@ impl Thing {
             AuditAction::CharityAskFewer => {
                 Self::Setting { approvals: approvals("approvals")?, were: None, schedule: None }
             }
+            AuditAction::CharityStopFewer => {
+                Self::Setting { approvals: approvals("approvals")?, were: approvals("was"), schedule: None }
+            }
             // Its row is gone.
             AuditAction::CharityRemovePayment => {
                 let amount = Pence::new(number("pence")?).ok()?;

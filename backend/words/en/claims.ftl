@@ -70,7 +70,8 @@ stopped-twice-yours = If we tell you that HMRC accepted the earlier submission o
 ## Who approves.
 
 approvals-subject = Who approves your claims was changed
-approvals = An owner of your charity changed who approves its claims.
+approvals-by = { $by } changed who approves your charity’s claims.
+approvals-confirmed = { $by } confirmed a change that { $asked_by } asked for: who approves your charity’s claims.
 approvals-none = Nobody has to approve them: we send each to HMRC as soon as it is ready.
 approvals-one = One of you has to approve each before we send it to HMRC.
 approvals-another = One of you has to approve each before we send it to HMRC. The person who made a claim cannot approve it.

@@ -2,7 +2,7 @@
 #![expect(missing_docs, reason = "a field has a comment where its name does not say enough")]
 
 use super::{Approvals, ClaimState, Refused};
-use crate::calendar::Timestamp;
+use crate::calendar::{Date, Timestamp};
 use crate::id::StaffId;
 use crate::money::Pence;
 
@@ -37,6 +37,16 @@ impl Approvals {
     #[must_use]
     pub fn keeps_out(self, person: StaffId, maker: Option<StaffId>) -> bool {
         self == Self::Another && maker == Some(person)
+    }
+
+    /// What holds on a day, where something less strict holds from a time on: a claim of that day that still waits then waits for no
+    /// more than that.
+    #[must_use]
+    pub fn on(self, day: Date, fewer: Option<(Self, Timestamp)>) -> Self {
+        match fewer {
+            Some((fewer, from)) if fewer < self && from.london_date() <= day => fewer,
+            _ => self,
+        }
     }
 
     /// How many people still have to approve a claim of this maker that these have approved.
@@ -99,6 +109,29 @@ impl ClaimState {
                 }
             }
             other => Err(Refused::WrongStep(other.status())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Approvals::{Another, None, One, Two};
+    use crate::calendar::parse_date;
+
+    #[test]
+    fn what_is_less_strict_holds_on_the_day_from_whose_time_it_holds() {
+        // 00:30 on 1 July in London.
+        let from = "2026-06-30T23:30:00Z".parse().unwrap();
+        for (now, fewer, day, then) in [
+            (One, Some(None), "2026-06-30", One),
+            (One, Some(None), "2026-07-01", None),
+            (Two, Some(Another), "2026-07-06", Another),
+            (Another, Some(One), "2026-07-06", One),
+            (One, Some(Two), "2026-07-06", One),
+            (Two, Option::None, "2026-07-06", Two),
+        ] {
+            let day = parse_date(day).unwrap();
+            assert_eq!(now.on(day, fewer.map(|fewer| (fewer, from))), then, "{now} {day}");
         }
     }
 }

@@ -4,9 +4,10 @@
 use super::ResumeClaims;
 use super::filter_form::{Narrow, NoMatch, Questions};
 use super::payment_card::PaymentCard;
-use super::reads::read_claims;
+use super::reads::{asked_of, read_claims};
 use super::views::{ClaimRow, ClaimsView, Listed, NextView, WaitsFor};
 use super::words::{label, tone};
+use crate::charity::fewer_soon::ComingChange;
 use crate::charity::filing_held::filing_held;
 use crate::charity::filing_pause::Paused;
 use crate::charity::filter_words::why_left_out;
@@ -26,7 +27,7 @@ use backend::charity::{ClaimsWait, ClaimsWaitFor};
 use backend::claim::{Claim, ConfirmedClaim};
 use catalogue::Text;
 use domain::Pence;
-use domain::claim::{ClaimGroup, NextClaim};
+use domain::claim::{Approvals, ClaimGroup, NextClaim};
 use domain::donation::ViewedList;
 use domain::list::ListOrder;
 use leptos::prelude::*;
@@ -122,6 +123,7 @@ fn List(view: ClaimsView) -> impl IntoView {
                 }
             })}
         <TooFewApprovers head=head.clone() approvers=view.approvers/>
+        {view.fewer.map(|fewer| view! { <ComingChange head=head.clone() fewer to_claim=false/> })}
         {(held > 0)
             .then(|| {
                 view! {
@@ -191,8 +193,10 @@ fn Next(
     waits: bool,
 ) -> impl IntoView {
     let (sum, back) = (next.sum, next.back);
-    let when = next.falls_on(waits).map(|day| format!(" {}", say(words::NextOn { day }))).unwrap_or_default();
-    let people = say(approval(sum));
+    let when = next.falls_on(waits).map(|day| format!(" {}", say(words::NextOn { day })));
+    // Before the schedule makes it, something less strict may hold.
+    let then = next.approvals_then.filter(|_| when.is_some());
+    let people = say(then.map_or_else(|| approval(sum), approval_by));
     let from = (!next.can_file).then(|| format!(" {}", say(words::ONCE_APPOINTED)));
     let list = |place: NextClaim| head.href(&format!("donations?claim={place}"));
     let its_gifts = (sum.gifts > 0).then(|| list(NextClaim::In));
@@ -237,13 +241,17 @@ fn Next(
     .into_any()
 }
 
-/// Who approves the next claim.
+/// Who approves a claim that is made now.
 fn approval(next: ConfirmedClaim) -> Text {
-    match next.people {
-        0 => words::NOBODY_APPROVES,
-        1 if next.by_another => words::ANOTHER_APPROVES,
-        1 => words::ONE_APPROVES,
-        _ => words::TWO_APPROVE,
+    approval_by(asked_of(next.people, next.by_another))
+}
+
+const fn approval_by(approvals: Approvals) -> Text {
+    match approvals {
+        Approvals::None => words::NOBODY_APPROVES,
+        Approvals::One => words::ONE_APPROVES,
+        Approvals::Another => words::ANOTHER_APPROVES,
+        Approvals::Two => words::TWO_APPROVE,
     }
 }
 

@@ -70,6 +70,7 @@ pub mod sample {
             cancelled: None,
             approving: None,
             approvals: Vec::new(),
+            fewer: None,
             approved_by_me: false,
             by_another: false,
             made_by_me: false,

@@ -21,13 +21,13 @@ use crate::error::AppError;
 use crate::ui::day::{long, long_time};
 use crate::words::{claim as claim_words, claims, say};
 use backend::actor::CharityStaff;
-use backend::claim::{Claim, ClaimSums, HeldGift, Preview, in_words};
+use backend::claim::{Claim, ClaimSums, FewerSoon, HeldGift, Preview, in_words};
 use backend::pagination::PageRequest;
 use backend::{Backend, Error};
 use domain::calendar::iso;
 use domain::claim::reduction::{Letter, LineNumbers};
 use domain::claim::{
-    ClaimGroup, ClaimPeriod, FindClaim, PeriodHistory, Progress, Rejection, Schedule, YearEnd,
+    Approvals, ClaimGroup, ClaimPeriod, FindClaim, PeriodHistory, Progress, Rejection, Schedule, YearEnd,
 };
 use domain::donation::{Find, ViewedList};
 use domain::list::HeldOrder;
@@ -60,6 +60,7 @@ fn next_view(next: &Preview, waits_for: Option<WaitsFor>) -> NextView {
         left_out: next.left_out.clone(),
         schedule: schedule(next.setting.schedule),
         next_on: next.next_on.map(long),
+        approvals_then: next.approvals_then(),
         can_file: next.can_file,
         not_requested: next.not_requested,
         open: next.open.as_ref().map(named),
@@ -102,6 +103,7 @@ pub async fn read_claims(
         money: backend.money_in_all(&caller).await?,
         running_out: backend.running_out(&caller).await?,
         approvers: Approvers::of(&backend.approvers(&caller).await?),
+        fewer: fewer_soon(&backend, &caller).await?,
         own: backend.own_claim(&caller).await?.map(|own| own.gifts),
         wait: backend.charity(&caller).await?.claims_wait,
         filing_held: backend.holding_claim(&caller).await?,
@@ -230,8 +232,14 @@ pub async fn claim_view(
         Some(Rejection::Lines) => backend.refused_lines(caller, id, REFUSED + 1).await?,
         _ => Vec::new(),
     };
+    let fewer = match found.claim.progress {
+        Progress::Ready => fewer_soon(backend, caller).await?,
+        _ => None,
+    };
+    let asked = asked_of(found.claim.approvals.0, found.by_another);
     Ok(ClaimView {
         refused,
+        fewer: fewer.filter(|fewer| fewer.approvals < asked),
         row: ClaimRow::of(found.claim, backend.today(), found.stopped.is_some()),
         begun_by: found.begun_by,
         cancelled: found.cancelled,
@@ -260,6 +268,24 @@ pub async fn claim_view(
         today: iso(backend.today()),
         head,
     })
+}
+
+/// Fewer approvals that do not hold yet. A viewer, who could not stop them, reads of none.
+async fn fewer_soon(backend: &Backend, caller: &CharityStaff) -> Result<Option<FewerSoon>, AppError> {
+    if caller.may_change().is_err() {
+        return Ok(None);
+    }
+    Ok(backend.fewer_approvals(caller).await?.map(FewerSoon::from))
+}
+
+/// Who has to approve a claim: so many people, or another than its maker.
+pub(super) const fn asked_of(people: usize, by_another: bool) -> Approvals {
+    match people {
+        0 => Approvals::None,
+        1 if by_another => Approvals::Another,
+        1 => Approvals::One,
+        _ => Approvals::Two,
+    }
 }
 
 /// What the claim with this number is compared with by whoever approves it.

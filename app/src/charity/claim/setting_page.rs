@@ -4,9 +4,10 @@ use super::reads::read_setting;
 use super::schedule_words::{WEEKDAYS, schedule};
 use super::views::{PeriodView, SettingView};
 use super::{ChooseClaimPeriod, ChooseClaimSetting, ConfirmFewerApprovals, StopFewerApprovals};
+use crate::charity::fewer_soon::from_then;
 use crate::charity::staff_page::{Desk, is_just, param};
 use crate::form::{Form, Hidden};
-use crate::ui::day::{long, long_time};
+use crate::ui::day::long;
 use crate::ui::*;
 use crate::words::{claim_settings, say, ui};
 use backend::claim::FewerAsked;
@@ -160,12 +161,7 @@ fn Period(charity: String, view: PeriodView) -> impl IntoView {
 /// Fewer approvals that do not hold yet, with the ways to stop and to confirm them.
 #[component]
 fn Fewer(charity: String, fewer: FewerAsked) -> impl IntoView {
-    let at = long_time(fewer.holds_from);
-    let title = match fewer.approvals {
-        Approvals::None => say(claim_settings::FewerNone { at }),
-        Approvals::One => say(claim_settings::FewerOne { at }),
-        Approvals::Another | Approvals::Two => say(claim_settings::FewerAnother { at }),
-    };
+    let title = from_then(fewer.approvals, fewer.holds_from);
     let by = fewer.by;
     let how = if fewer.can_confirm {
         say(claim_settings::FewerYours { by })

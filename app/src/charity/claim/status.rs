@@ -8,12 +8,13 @@ use super::words::{
     above_in_words, alarm, is_moving, is_unreached, overpaid_in_words, paid_in_words, pays, standing,
     was_empty, your_part,
 };
+use crate::charity::fewer_soon::ComingChange;
 use crate::charity::filing_pause::{Pause, Paused};
 use crate::charity::views::Head;
 use crate::ui::day::{long, long_time};
 use crate::ui::*;
 use crate::words::{claim_states, say};
-use backend::claim::Alarm;
+use backend::claim::{Alarm, FewerSoon};
 use domain::claim::{NextClaim, Progress};
 use domain::{ClaimId, ClaimStatus};
 use leptos::prelude::*;
@@ -27,11 +28,12 @@ pub fn Standing(
 ) -> impl IntoView {
     let pause = Pause::of(view.row.paused, is_unreached(&view));
     let (alarms, status) = (view.alarms.clone(), view.row.claim.status());
+    let fewer = view.fewer.clone().map(|fewer| (view.head.clone(), fewer));
     let turn = view! { <TurnPlace view=view.clone() has_forms/> };
     view! {
         <div id="claim-standing" data-rows="" class="space-y-8">
             <div id="claim-notices" class="space-y-8 empty:hidden">
-                <Notices alarms status pause/>
+                <Notices alarms status pause fewer/>
             </div>
             <div id="claim-state">
                 <State view/>
@@ -48,6 +50,8 @@ fn Notices(
     status: ClaimStatus,
     /// Why the claim goes nowhere at present.
     pause: Option<Pause>,
+    /// Fewer approvals that are to apply to it.
+    fewer: Option<(Head, FewerSoon)>,
 ) -> impl IntoView {
     let raised = alarms
         .into_iter()
@@ -62,6 +66,7 @@ fn Notices(
     view! {
         {raised}
         {pause.map(|pause| view! { <Paused pause/> })}
+        {fewer.map(|(head, fewer)| view! { <ComingChange head fewer to_claim=true/> })}
     }
     .into_any()
 }

@@ -10,13 +10,13 @@ use crate::charity::views::{Head, HistoryLine, ViewNote};
 use backend::charity::ClaimsWait;
 use backend::claim::{
     Adjustment, Alarm, Cancelled, ClaimLine, ConfirmedClaim, CorrectedGifts, Cut, Decision, FewerAsked,
-    GivenApproval, GivenBack, HeldGift, LaterRefusal, MoneyInAll, MoneyReturned, OwnClaim, OwnDue, Payment,
-    RefusedBefore, RunningOut, SetOff, WouldReduce,
+    FewerSoon, GivenApproval, GivenBack, HeldGift, LaterRefusal, MoneyInAll, MoneyReturned, OwnClaim, OwnDue,
+    Payment, RefusedBefore, RunningOut, SetOff, WouldReduce,
 };
 use domain::claim::reduction::Letter;
 use domain::claim::{
-    ClaimAlarm, ClaimPeriod, ClaimSetting, FigureLine, FigureRow, Figures, LeftOut, MessageKind, NextBack,
-    OpenPeriod, Span,
+    Approvals, ClaimAlarm, ClaimPeriod, ClaimSetting, FigureLine, FigureRow, Figures, LeftOut, MessageKind,
+    NextBack, OpenPeriod, Span,
 };
 use domain::donation::SavedView;
 use domain::donation::shown::WhoseGift;
@@ -54,6 +54,8 @@ pub struct NextView {
     pub schedule: String,
     /// When the schedule makes the next one.
     pub next_on: Option<String>,
+    /// Who approves that one.
+    pub approvals_then: Option<Approvals>,
     pub can_file: bool,
     /// The charity has not asked for Uplift's appointment yet.
     pub not_requested: bool,
@@ -161,6 +163,8 @@ pub struct ClaimsView {
     pub running_out: Option<RunningOut>,
     /// Who can approve a claim.
     pub approvers: Approvers,
+    /// Fewer approvals that do not hold yet, for somebody who can stop them.
+    pub fewer: Option<FewerSoon>,
     /// How many gifts the charity took out to claim on them itself, while it has not said whether it did.
     pub own: Option<i64>,
     /// Why nothing is filed until the charity has said what was claimed meanwhile.
@@ -223,6 +227,8 @@ pub struct ClaimView {
     /// While it waits for approval.
     pub approving: Option<Approving>,
     pub approvals: Vec<GivenApproval>,
+    /// Fewer approvals that do not hold yet and apply to it, for somebody who can stop them.
+    pub fewer: Option<FewerSoon>,
     pub approved_by_me: bool,
     /// Whether another than its maker has to approve it.
     pub by_another: bool,

@@ -3,7 +3,7 @@
 use domain::charity::NomineeState;
 use domain::charity::view::Proof;
 use domain::claim::view::{FilingStop, MoneyOff};
-use domain::claim::{Approvals, ClaimAlarm, ClaimSetting, MessageKind, Overclaim, PeriodHistory};
+use domain::claim::{Approvals, ClaimAlarm, ClaimSetting, MessageKind, Overclaim, PeriodHistory, Schedule};
 use domain::payment::{over, short_of};
 use domain::team;
 use domain::{CharityId, CharityName, ClaimId, Date, Role, StaffId, Timestamp};
@@ -37,6 +37,10 @@ pub(crate) struct Attention {
     pub(crate) charity: Standing,
     /// How many people approve each claim.
     pub(crate) approvals: Approvals,
+    /// Whether the schedule makes claims.
+    pub(crate) scheduled: bool,
+    /// Fewer approvals that do not hold yet, who asked for them, and from when they hold.
+    pub(crate) fewer: Option<(Approvals, String, Timestamp)>,
     /// Who works for the charity or is invited to. Nobody where nobody approves.
     pub(crate) team: Vec<(StaffId, Role, team::Standing)>,
     /// Why nothing is filed for anybody.
@@ -79,14 +83,16 @@ pub(crate) async fn attention(
     staff: StaffId,
     now: Timestamp,
 ) -> Result<Option<Attention>, Error> {
-    let default = ClaimSetting::default().approvals;
+    let ClaimSetting { schedule: at_first, approvals: default } = ClaimSetting::default();
     let row = waiting_back!(
         query,
         r#"select charity.name as "name!", charity.created_at as "created_at!", charity.nominee_state as "nominee_state!",
              charity.nominee_requested_on as "nominee_requested_on?", charity.nominee_active_on as "nominee_active_on?",
              charity.nominee_ended_on as "nominee_ended_on?", charity.proved_at is not null as "is_proved!",
              charity.refused_at is not null as "is_refused!", charity.claims_wait_since is not null as "claims_wait!",
-             setting.approvals as "approvals?", account.stopped_at is not null as "is_stopped!", account.stopped_number as "stopped_number?",
+             setting.approvals as "approvals?", setting.schedule as "schedule?", fewer.approvals as "fewer_approvals?",
+             fewer.holds_from as "fewer_from?", asker.shown as "fewer_by?",
+             account.stopped_at is not null as "is_stopped!", account.stopped_number as "stopped_number?",
              history.periods as "periods?", holding.claim_id as "holding_id?", holding.alarm as "holding_alarm?",
              team.staff_ids as "staff_ids?: Vec<Uuid>", team.roles as "roles?: Vec<String>",
              team.came as "came?: Vec<Option<OffsetDateTime>>", team.ends as "ends?: Vec<Option<OffsetDateTime>>",
@@ -109,6 +115,8 @@ pub(crate) async fn attention(
              back.gifts as "back_gifts!", back.days as "back_days?: Vec<Date>", back.pence as "back_pence?: Vec<i64>"
          from charity
          left join claim_setting as setting on setting.charity_id = $1
+         left join fewer_approvals as fewer on fewer.charity_id = $1
+         left join staff as asker on asker.staff_id = fewer.asked_by
          left join hmrc_credential as account on true
          left join charity_period_history as history on history.charity_id = $1
          left join own_claim as own on own.charity_id = $1 and own.ended_at is null and own.outcome is null
@@ -197,6 +205,11 @@ pub(crate) async fn attention(
     let back = back.map(|(donated_on, sum)| Ok::<_, Error>(Overclaim { claimable: pence(sum)?, donated_on }));
     let approvals: Option<Approvals> =
         row.approvals.map(|word| stored("approvals", word.parse())).transpose()?;
+    let scheduled = row.schedule.map_or(at_first != Schedule::ByHand, |kind| kind != Schedule::ByHand.kind());
+    let fewer = row.fewer_approvals.zip(row.fewer_by).zip(row.fewer_from);
+    let fewer = fewer.map(|((word, by), from)| {
+        Ok::<_, Error>((stored("approvals", word.parse())?, by, Timestamp::from_offset(from)))
+    });
     let periods: Option<PeriodHistory> =
         row.periods.map(|word| stored("history of periods", word.parse())).transpose()?;
     let nominee =
@@ -210,6 +223,8 @@ pub(crate) async fn attention(
             claims_wait: row.claims_wait,
         },
         approvals: approvals.unwrap_or(default),
+        scheduled,
+        fewer: fewer.transpose()?,
         team: team.collect::<Result<_, _>>()?,
         stopped: stop(row.is_stopped, row.stopped_number),
         held: holding.transpose()?,

@@ -679,3 +679,42 @@ async fn an_approval_of_an_earlier_claim_stands_behind_the_beginning_of_the_late
         assert_eq!(approved.at, begun.at);
     }
 }
+
+#[tokio::test]
+async fn fewer_approvals_are_read_before_they_hold_and_who_changes_them_is_named() {
+    let desk = Desk::open().await;
+    let second = colleague(&desk).await;
+    let backend = desk.backend();
+    desk.choose("weekly", "two").await;
+    backend.choose_claim_setting(&desk.staff, setting("weekly", "one")).await.unwrap();
+    let attention = backend.overview(&second).await.unwrap().attention;
+    assert!(attention.approvers.scheduled);
+    let fewer = attention.fewer.unwrap();
+    assert_eq!((fewer.approvals, fewer.by.as_str()), (Approvals::One, "official@example.org"));
+    let asked = backend.fewer_approvals(&second).await.unwrap().unwrap();
+    assert_eq!(fewer, backend::claim::FewerSoon::from(asked));
+    let next = backend.next_claim(&second).await.unwrap();
+    assert_eq!((next.setting.approvals, next.approvals_then()), (Approvals::Two, Some(Approvals::One)));
+
+    backend.stop_fewer_approvals(&second).await.unwrap();
+    assert_eq!(backend.overview(&second).await.unwrap().attention.fewer, None);
+    let next = backend.next_claim(&second).await.unwrap();
+    assert_eq!(next.approvals_then(), Some(Approvals::Two));
+    let house = desk.staff.activity().unwrap();
+    let request = PageRequest::new(1, None);
+    let deeds = backend.activity(&house, &ActivityFilter::default(), &request).await.unwrap().items;
+    let told = deeds[0].thing.as_ref();
+    assert!(
+        matches!(
+            told,
+            Some(Thing::Setting { approvals: Approvals::One, were: Some(Approvals::Two), schedule: None })
+        ),
+        "owners read which change was stopped: {told:?}"
+    );
+
+    let changed = say_in_email("claims", "approvals-by", [("by", Value::text("official@example.org"))]);
+    let changed = format!("select count(*) from mail where body::text like '%{changed}%'");
+    let before = desk.count(&changed).await;
+    desk.choose("weekly", "one").await;
+    assert_eq!(desk.count(&changed).await, before + 2, "both read who asked for what holds now");
+}

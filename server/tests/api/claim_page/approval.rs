@@ -394,3 +394,61 @@ async fn a_viewer_reads_who_can_approve_a_claim_as_others_do() {
     let html = text(desk.open.get(&claim, &viewer).await).await;
     assert!(html.contains(&can("finance@example.org")), "{html}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn fewer_approvals_are_announced_wherever_claims_are_read() {
+    let desk = Desk::open().await;
+    let backend = &desk.open.house.backend;
+    let staff = desk.open.house.staff("official@example.org").await;
+    let staff = staff.of(desk.open.charity).unwrap();
+    desk.open.colleague("the treasurer", "finance@example.org", Role::Finance).await;
+    let viewer = desk.open.colleague("the trustee", "trustee@example.org", Role::Viewer).await;
+    desk.asks_for(&staff, "two").await;
+    let id = backend.begin_claim(&staff).await.unwrap();
+    desk.open.house.work().await;
+    desk.asks_for(&staff, "one").await;
+    let (home, claim) = (format!("/charity/{}", desk.open.charity), desk.page(&format!("/{id}")));
+    let change = say("claim_settings", "fewer-one", [("at", Value::text(A_DAY_LATER))]);
+    let settings = format!("href=\"{}\"", desk.page("/settings"));
+    let (waiting, this) = ("fewer-to-waiting", "fewer-to-claim");
+    for (page, applies) in [(&home, waiting), (&desk.page(""), waiting), (&claim, this)] {
+        let html = desk.reads(page).await;
+        let applies = say("claim_settings", applies, [("by", Value::text("official@example.org"))]);
+        for words in [&change, &applies, &settings] {
+            assert!(html.contains(words), "{page} {words}: {html}");
+        }
+        let html = text(desk.open.get(page, &viewer).await).await;
+        assert!(!html.contains(&change), "{page}: {html}");
+    }
+    backend.stop_fewer_approvals(&staff).await.unwrap();
+    for page in [&home, &desk.page(""), &claim] {
+        assert!(!desk.reads(page).await.contains(&change), "{page}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_who_is_left_alone_reads_that_only_what_they_make_by_hand_is_blocked() {
+    let desk = Desk::open().await;
+    let backend = &desk.open.house.backend;
+    let staff = desk.open.house.staff("official@example.org").await;
+    let staff = staff.of(desk.open.charity).unwrap();
+    let second = Email::parse("second@example.org").unwrap();
+    let second = backend.invite_colleague(&staff.team(), &second, Role::Finance).await.unwrap();
+    let setting = json!({"schedule": "monthly", "day": "6", "approvals": "another"});
+    backend.choose_claim_setting(&staff, ClaimSetting::read(&setting).unwrap()).await.unwrap();
+    let says = |id: &str| say("charity_team", id, []);
+    let home = format!("/charity/{}", desk.open.charity);
+    let team = format!("{home}/team");
+    let html = desk.reads(&team).await;
+    assert!(html.contains(&says("hand-made")) && html.contains(&says("invited-lead")), "{html}");
+    let html = desk.reads(&format!("{team}/{second}")).await;
+    assert!(html.contains(&says("hand-made-without")) && !html.contains(&says("too-few-without")), "{html}");
+    backend.remove_colleague(&staff.team(), second).await.unwrap();
+    let too_few = says("too-few");
+    for page in [&team, &desk.page("")] {
+        let html = desk.reads(page).await;
+        assert!(html.contains(&says("hand-made-lead")) && !html.contains(&too_few), "{page}: {html}");
+        assert!(!html.contains(&says("invited-lead")), "{page}: {html}");
+    }
+    assert!(!desk.reads(&home).await.contains(&too_few));
+}
