@@ -541,16 +541,8 @@ mod tests {
                 vec![Need::Approve(claim(), 7)],
                 "/claims/clm_01ke5v3s8f7qk9mz4x2w6r1t0a",
             ),
-            (
-                |view| view.approvers = lacking(),
-                vec![Need::TooFewApprovers(lacking())],
-                "/team",
-            ),
-            (
-                |view| view.fewer = Some(fewer()),
-                vec![Need::FewerApprovals(fewer())],
-                "/claims/settings",
-            ),
+            (|view| view.approvers = lacking(), vec![Need::TooFewApprovers(lacking())], "/team"),
+            (|view| view.fewer = Some(fewer()), vec![Need::FewerApprovals(fewer())], "/claims/settings"),
             (
                 |view| view.owed.overdue = (1, pence(500)),
                 vec![Need::Overdue(1, pence(500))],
