@@ -129,6 +129,15 @@ pub struct PaymentSums {
 }
 
 impl Payment {
+    /// What the bank says beside it: its own reference, or else the first that a statement of it shows, as somebody said.
+    #[must_use]
+    pub fn shown_reference(&self) -> &str {
+        match self.other_words.first() {
+            Some(words) if self.reference.is_empty() => words,
+            _ => &self.reference,
+        }
+    }
+
     /// Whether somebody has to say which claims it pays.
     #[must_use]
     pub fn is_open(&self) -> bool {

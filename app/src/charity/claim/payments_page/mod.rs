@@ -235,9 +235,9 @@ fn PaymentLine(row: Payment, pays: AnyView) -> impl IntoView {
             .collect_view();
         view! { <Details summary=say(payments::ALSO_ON)>{words}</Details> }
     });
-    let reference = match row.set_off_against {
+    let reference = match &row.set_off_against {
         Some(against) => say(payments::SetOff { against }),
-        None => row.reference,
+        None => row.shown_reference().to_owned(),
     };
     view! {
         <Row id=anchor(&row.payment_id.to_string())>
