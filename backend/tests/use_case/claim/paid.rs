@@ -481,7 +481,10 @@ async fn the_activity_has_both_days_of_a_payment_that_a_statement_moved() {
     let deeds = desk.backend().activity(&house, &ActivityFilter::default(), &request).await.unwrap().items;
     let deed = deeds.iter().find(|deed| deed.action == AuditAction::CharityMergePayment).unwrap();
     let (on, was_on) = (parse_date("2026-11-28").unwrap(), parse_date("2026-11-27").ok());
-    assert_eq!(deed.thing, Some(Thing::Payment { amount: pence(500), on, was_on }));
+    assert_eq!(deed.thing, Some(Thing::Payment { amount: pence(500), on, was_on, claims: vec![1] }));
+    let deed = deeds.iter().find(|deed| deed.action == AuditAction::ClaimPay).unwrap();
+    let amount = Some(pence(500));
+    assert_eq!(deed.thing, Some(Thing::Claim { number: 1, gifts: None, amount, on: was_on }));
 }
 
 #[tokio::test]

@@ -79,8 +79,9 @@ async fn a_banks_statement_comes_as_a_file_and_pays_the_claim() {
         "{page}"
     );
     let activity = desk.reads(&format!("/charity/{}/activity", desk.open.charity)).await;
-    let claim = [("number", Value::text(2)), ("amount", Value::text("£30.86"))];
-    let claim = format!(">{}<", say("activity", "claim-amount", claim));
+    let day = ("on", Value::text("22 November 2026"));
+    let claim = [("number", Value::text(2)), ("amount", Value::text("£30.86")), day];
+    let claim = format!(">{}<", say("activity", "claim-amount-on", claim));
     for words in [say("activity", "matched-by-statement", []), claim] {
         assert!(activity.contains(&words), "{words}: {activity}");
     }
