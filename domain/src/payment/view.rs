@@ -61,6 +61,8 @@ pub struct Resembled {
     pub reference: String,
     /// Only somebody says so: no bank's statement shows it yet.
     pub by_hand: bool,
+    /// Whether it gets the day of the payment that seems to be it, once somebody says that they are the same.
+    pub moves: bool,
 }
 
 /// A claim that a payment pays together with others.

@@ -301,8 +301,9 @@ pub async fn merge_payment(
 ) -> Result<(), AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let payment = payment.parse().map_err(|_| AppError::NotFound)?;
-    backend.merge_payment(&caller, payment).await?;
-    back_to_payments(&caller, &filter, "same");
+    let merged = backend.merge_payment(&caller, payment).await?;
+    let was = merged.was_on.map(|on| format!("&was={}", iso(on))).unwrap_or_default();
+    back_to_payments(&caller, &filter, &format!("same={}{was}", merged.payment));
     Ok(())
 }
 

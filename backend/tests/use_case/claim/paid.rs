@@ -333,7 +333,8 @@ async fn what_is_recorded_by_hand_keeps_its_words_and_somebody_says_whether_a_st
     assert_eq!(desk.import(&[(DAY, vat)]).await, imported(0, 0, 1));
     let row = desk.set_aside().await;
     let on = parse_date(DAY).unwrap();
-    let other = Resembled { payment_id: recorded, paid_on: on, reference: String::new(), by_hand: true };
+    let (reference, by_hand, moves) = (String::new(), true, false);
+    let other = Resembled { payment_id: recorded, paid_on: on, reference, by_hand, moves };
     assert_eq!((row.reference.as_str(), row.resembles), (vat, Some(other)));
     assert_eq!(row.twin, Some((first, 1)));
     let named = desk.backend().payments_named(&desk.staff, &[row.payment_id, recorded]).await.unwrap();
@@ -496,7 +497,9 @@ async fn the_history_of_a_claim_keeps_what_was_recorded_before_a_statement_moved
     desk.record(claim, "2026-11-27", "").await;
     desk.world.test.set_clock("2026-11-28T09:00:00Z");
     assert_eq!(desk.import(&[("2026-11-25", WORDS)]).await, alike(1));
-    let payment = desk.set_aside().await.resembles.unwrap().payment_id;
+    let other = desk.set_aside().await.resembles.unwrap();
+    let payment = other.payment_id;
+    assert!(other.moves, "{other:?}");
     let merged = desk.backend().merge_payment(&desk.staff, desk.set_aside().await.payment_id).await.unwrap();
     assert_eq!((merged.payment, merged.was_on), (payment, Some(typed)));
     let recorded = "select count(*) from audit where action = 'claim.pay' and detail ->> 'on' = '2026-11-27'";

@@ -161,7 +161,7 @@ async fn a_plain_form_says_that_a_payment_is_the_same_as_one_that_is_there() {
     let cookie = desk.owner.cookie.as_deref();
     let answer = desk.open.post(&page, &fields, cookie, "text/html").await;
     assert_eq!(answer.status(), StatusCode::SEE_OTHER);
-    assert_eq!(place(&answer), desk.page("/payments?same"));
+    assert!(place(&answer).starts_with(&desk.page("/payments?same=")), "{}", place(&answer));
     let html = text(desk.open.get(place(&answer), &desk.owner).await).await;
     let other = say("payments", "other-words", [("words", Value::text("BACS HMRC R68"))]);
     for words in [says("payment-once"), other] {
@@ -304,7 +304,8 @@ async fn a_line_like_a_payment_recorded_by_hand_is_shown_with_it_and_asked_about
     let same = desk.open.house.text("select payment_id::text from payment where bank_reference <> ''").await;
     let (status, to, _) =
         desk.form(&desk.page("/payments"), "merge_payment", &[("payment", same.as_str())]).await;
-    assert_eq!((status, to), (StatusCode::SEE_OTHER, desk.page("/payments?same")));
+    let merged = desk.page(&format!("/payments?same={row}"));
+    assert_eq!((status, to), (StatusCode::SEE_OTHER, merged));
     let html = desk.reads(&desk.page("/payments")).await;
     let other = say("payments", "other-words", [("words", Value::text("HMRC VAT"))]);
     assert!(html.contains(&other) && html.contains(&says("undo-match")), "{html}");
@@ -392,4 +393,37 @@ async fn a_payment_of_a_statement_is_removed_by_a_second_button_while_it_pays_no
     let removed = say("activity", "charity-remove-payment", []);
     assert_eq!(activity.matches(&removed).count(), 2, "{activity}");
     assert!(activity.contains("£7.00") && activity.contains("£30.86"), "{activity}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_answer_that_a_payment_is_the_same_says_both_days_before_and_after() {
+    let desk = Desk::open().await;
+    let claim = desk.claim().await.to_string();
+    desk.open.house.set_clock("2026-11-27T09:00:00Z");
+    let paid = [("claim", claim.as_str()), ("on", "2026-11-27"), ("amount", "30.86"), ("paid_before", "0")];
+    let its_page = desk.page(&format!("/{claim}"));
+    assert_eq!(desk.form(&its_page, "mark_claim_paid", &paid).await.0, StatusCode::SEE_OTHER);
+    desk.import(&desk.owner, b"", "Date,Description,Amount\n2026-11-25,HMRC 42,30.86\n").await;
+    let page = desk.page("/payments");
+    let days = || [("was", Value::text("27 Nov 2026")), ("on", Value::text("25 Nov 2026"))];
+    let html = desk.reads(&page).await;
+    let means = say("payments", "same-moves", days());
+    assert!(html.contains(&means), "{means}: {html}");
+
+    let id = async |which: &str| {
+        let found = format!("select payment_id::text from payment where {which}");
+        desk.open.house.text(&found).await
+    };
+    let (same, typed) = (id("bank_reference <> ''").await, id("bank_reference = ''").await);
+    let sent = [("payment", same.as_str()), ("filter", "state=may_be_duplicate")];
+    let (_, to, _) = desk.form(&page, "merge_payment", &sent).await;
+    assert_eq!(to, format!("{page}?state=may_be_duplicate&same={typed}&was=2026-11-27"));
+    let html = text(desk.open.get(&to, &desk.owner).await).await;
+    let moved = say("payments", "date-moved", days());
+    for words in [says("payment-once"), named("25 Nov 2026", "HMRC 42"), moved] {
+        assert!(html.contains(&words), "{words}: {html}");
+    }
+    assert!(html.contains(&desk.link_to("bank_reference = ''").await), "{html}");
+    let file = desk.reads(&format!("{page}.csv")).await;
+    assert!(file.contains("HMRC 42"), "{file}");
 }

@@ -22,6 +22,7 @@ use crate::charity::views::Head;
 use crate::ui::*;
 use crate::words::{payments, say, ui};
 use backend::claim::Payment;
+use domain::calendar::parse_date;
 use domain::donation::ViewedList;
 use domain::list::ListOrder;
 use domain::payment::PaymentState;
@@ -36,7 +37,11 @@ pub fn PaymentsPage() -> impl IntoView {
         ListQuery::of_address(query),
         query("view"),
         Place::of_address(query),
-        if is_just("imported") { query("recorded") } else { String::new() },
+        match (is_just("imported"), is_just("same")) {
+            (true, _) => query("recorded"),
+            (false, true) => query("same"),
+            (false, false) => String::new(),
+        },
     );
     view! { <Desk from show=|view| view! { <Payments view/> }/> }.into_any()
 }
@@ -45,10 +50,10 @@ pub fn PaymentsPage() -> impl IntoView {
 fn Payments(view: PaymentsView) -> impl IntoView {
     let PaymentsView { head, recorded, listed: view } = view;
     let imported = imported(&head, &recorded, &view.rows);
+    let once = recorded.first().filter(|_| is_just("same")).map(|row| counts_once(&head, row));
     let done = done(&[
         ("matched_by_hand", say(payments::PAYMENT_MATCHED)),
         ("another", say(payments::PAYMENT_KEPT)),
-        ("same", say(payments::PAYMENT_ONCE)),
         ("taken_back", say(payments::MATCH_UNDONE)),
         ("payment_removed", say(payments::PAYMENT_REMOVED)),
         ("set_off_removed", say(payments::SET_OFF_REMOVED)),
@@ -57,6 +62,7 @@ fn Payments(view: PaymentsView) -> impl IntoView {
     ]);
     let notices = view! {
         {imported}
+        {once}
         {done}
     }
     .into_any();
@@ -112,6 +118,21 @@ fn Payments(view: PaymentsView) -> impl IntoView {
             {body}
         </LongList>
         {import}
+    }
+    .into_any()
+}
+
+/// The payment that counts once from now on, and its day before where a statement's replaced it.
+fn counts_once(head: &Head, row: &Payment) -> AnyView {
+    let href = place_of(head, &row.payment_id.to_string(), row.amount);
+    let payment = in_words(row.paid_on, row.amount, row.shown_reference(), row.by_hand);
+    let was = parse_date(&query("was")).ok();
+    let moved = was.map(|was| say(payments::DateMoved { was: short(was), on: short(row.paid_on) }));
+    view! {
+        <Notice tone=Tone::Good title=say(payments::PAYMENT_ONCE)>
+            <p class="wrap-anywhere"><a href=href>{payment}</a></p>
+            {moved.map(|moved| view! { <p>{moved}</p> })}
+        </Notice>
     }
     .into_any()
 }
