@@ -397,9 +397,10 @@ async fn a_payment_of_a_statement_is_removed_by_a_second_button_while_it_pays_no
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_answer_that_a_payment_is_the_same_says_both_days_before_and_after() {
-    let desk = Desk::open().await;
+    let mut desk = Desk::open().await;
     let claim = desk.claim().await.to_string();
     desk.open.house.set_clock("2026-11-27T09:00:00Z");
+    desk.owner = desk.open.person("the owner", Audience::Staff, "official@example.org").await;
     let paid = [("claim", claim.as_str()), ("on", "2026-11-27"), ("amount", "30.86"), ("paid_before", "0")];
     let its_page = desk.page(&format!("/{claim}"));
     assert_eq!(desk.form(&its_page, "mark_claim_paid", &paid).await.0, StatusCode::SEE_OTHER);

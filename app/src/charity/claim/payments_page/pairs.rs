@@ -3,8 +3,8 @@
 use super::pays::Answer;
 use super::{in_words, place_of};
 use crate::charity::claim::{KeepPaymentApart, MergePayment};
+use crate::charity::state::short;
 use crate::charity::views::Head;
-use crate::ui::day::short;
 use crate::words::{payments, say};
 use backend::claim::{Payment, Resembled};
 use leptos::prelude::*;
