@@ -233,6 +233,8 @@ imported-none = No new payments
 imported-no-hmrc = It has no payment from HMRC. Check that HMRC pays into this account, and that the statement covers the right dates.
 imported-new = { $new } new, { $matched } matched to a claim.
 imported-known = { $known } already recorded.
+new-line = New, not matched to a claim: { $payment }
+new-line-matched = New, matched to claim { $claim }: { $payment }
 known-line = Already recorded: { $payment }
 imported-alike = { $count ->
     [one] { $count } may be a duplicate: check it below.

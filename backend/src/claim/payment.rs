@@ -31,6 +31,8 @@ const CLAIMS_AT_ONCE: i64 = 200;
 pub struct Imported {
     /// Payments of HMRC's that were new.
     pub added: usize,
+    /// Which these are.
+    pub new: Vec<Uuid>,
     /// Claims that are paid now: day and amount leave no doubt.
     pub matched: usize,
     /// Payments that were there before, from a statement or by hand.
@@ -300,6 +302,7 @@ impl Backend {
                 }
                 Some(Brought { payment_id, .. }) => {
                     imported.added += 1;
+                    imported.new.push(payment_id);
                     shown.push(payment_id);
                 }
                 None => imported.known += 1,

@@ -381,7 +381,9 @@ pub struct AdjustmentsView {
 #[derive(Clone, Debug)]
 pub struct PaymentsView {
     pub head: Head,
-    /// The payments that a statement showed, and that were recorded before it.
+    /// The payments that a statement brought.
+    pub brought: Vec<Payment>,
+    /// The payments that a statement showed, and that were recorded before it; or the one that another was said to be.
     pub recorded: Vec<Payment>,
     pub listed: Listed<Payment>,
 }

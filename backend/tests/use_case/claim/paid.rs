@@ -35,7 +35,7 @@ impl Desk {
         }
         let rows = Statement::read(&text).unwrap().payments;
         let done = self.backend().import_payments(&self.staff, &rows).await.unwrap();
-        Imported { recorded: Vec::new(), ..done }
+        Imported { new: Vec::new(), recorded: Vec::new(), ..done }
     }
 
     /// The payment that seems to be another.

@@ -27,7 +27,7 @@ async fn imports(desk: &Desk, payments: &[(i64, &str)]) -> Imported {
     }
     let rows = Statement::read(&text).unwrap().payments;
     let done = desk.backend().import_payments(&desk.staff, &rows).await.unwrap();
-    Imported { recorded: Vec::new(), ..done }
+    Imported { new: Vec::new(), recorded: Vec::new(), ..done }
 }
 
 /// The payment with these words.

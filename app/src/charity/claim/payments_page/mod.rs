@@ -38,9 +38,9 @@ pub fn PaymentsPage() -> impl IntoView {
         query("view"),
         Place::of_address(query),
         match (is_just("imported"), is_just("same")) {
-            (true, _) => query("recorded"),
-            (false, true) => query("same"),
-            (false, false) => String::new(),
+            (true, _) => (query("new"), query("recorded")),
+            (false, true) => (String::new(), query("same")),
+            (false, false) => (String::new(), String::new()),
         },
     );
     view! { <Desk from show=|view| view! { <Payments view/> }/> }.into_any()
@@ -48,8 +48,8 @@ pub fn PaymentsPage() -> impl IntoView {
 
 #[component]
 fn Payments(view: PaymentsView) -> impl IntoView {
-    let PaymentsView { head, recorded, listed: view } = view;
-    let imported = imported(&head, &recorded, &view.rows);
+    let PaymentsView { head, brought, recorded, listed: view } = view;
+    let imported = imported(&head, (&brought, &recorded), &view.rows);
     let once = recorded.first().filter(|_| is_just("same")).map(|row| counts_once(&head, row));
     let done = done(&[
         ("matched_by_hand", say(payments::PAYMENT_MATCHED)),
