@@ -103,6 +103,10 @@ choose-claims = { $count ->
     [one] { $count } payment is not matched to a claim: choose which it is for
    *[other] { $count } payments are not matched to claims: choose which they are for
 }
+match-first = { $count ->
+    [one] A payment of { $owed } is not matched to a claim. If it is for this claim, match it and do not record it again.
+   *[other] { $count } payments of { $owed } are not matched to claims. If one is for this claim, match it and do not record it again.
+}
 duplicates = { $count ->
     [one] { $count } payment may be a duplicate, and is not counted
    *[other] { $count } payments may be duplicates, and are not counted

@@ -461,3 +461,31 @@ async fn what_a_statement_brings_is_named_and_only_what_needs_an_answer_stands_b
         assert!(at(&line) < question, "{line}: {html}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_page_of_a_claim_that_is_owed_points_to_payments_that_are_not_matched() {
+    let desk = Desk::open().await;
+    let its_page = format!("/{}", desk.claim().await);
+    let page = desk.page(&its_page);
+    let statement = "Date,Description,Amount\n2026-11-22,HMRC CHARITIES,30.86\n";
+    desk.import(&desk.owner, b"", statement).await;
+    let first = [("count", Value::number(1)), ("owed", Value::text("£30.86"))];
+    let first = say("payments", "match-first", first);
+    assert!(!desk.reads(&page).await.contains(&first), "it is paid");
+    let payment = desk.open.house.text("select payment_id::text from payment").await;
+    desk.form(&desk.page("/payments"), "take_payment_back", &[("payment", payment.as_str())]).await;
+    let html = desk.reads(&page).await;
+    let link = desk.page("/payments?state=not_matched&amp;find=30.86");
+    for words in [&first, &link] {
+        assert!(html.contains(words), "{words}: {html}");
+    }
+    let viewer = desk.open.viewer().await;
+    let html = text(desk.open.get(&page, &viewer).await).await;
+    assert!(!html.contains(&first), "{html}");
+
+    // One of another sum.
+    desk.form(&desk.page("/payments"), "remove_payment", &[("payment", payment.as_str())]).await;
+    desk.import(&desk.owner, b"", "Date,Description,Amount\n2026-11-22,HMRC CHARITIES,7.00\n").await;
+    let html = desk.reads(&page).await;
+    assert!(html.contains(&count("choose-claims", 1)) && !html.contains(&first), "{html}");
+}
