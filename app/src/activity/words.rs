@@ -46,12 +46,13 @@ pub fn in_words(deed: &Deed) -> Option<String> {
 /// What it was about, as people know it.
 pub fn particulars(thing: &Thing) -> String {
     match thing {
-        Thing::Claim { number, gifts, amount } => match (gifts, amount) {
-            (Some(gifts), Some(amount)) => {
+        Thing::Claim { number, gifts, amount, on } => match (gifts, amount, on) {
+            (Some(gifts), Some(amount), _) => {
                 say(activity::ClaimOfGifts { number, gifts: counted(*gifts), amount })
             }
-            (None, Some(amount)) => say(activity::ClaimAmount { number, amount }),
-            (_, None) => say(activity::Claim { number }),
+            (None, Some(amount), Some(on)) => say(activity::ClaimAmountOn { number, amount, on: long(*on) }),
+            (None, Some(amount), None) => say(activity::ClaimAmount { number, amount }),
+            (_, None, _) => say(activity::Claim { number }),
         },
         Thing::Gift { amount, on, reference } => match reference {
             Some(reference) => say(activity::GiftReference { amount, on: long(*on), reference }),
@@ -69,10 +70,17 @@ pub fn particulars(thing: &Thing) -> String {
             (None, Some(role)) => say(activity::PersonAs { email, role: role_name(*role) }),
             (_, None) => email.clone(),
         },
-        Thing::Payment { amount, on, was_on } => match was_on {
-            Some(was) => say(activity::PaymentMoved { amount, was: long(*was), on: long(*on) }),
-            None => say(activity::Payment { amount, on: long(*on) }),
-        },
+        Thing::Payment { amount, on, was_on, claims } => {
+            let payment = match was_on {
+                Some(was) => say(activity::PaymentMoved { amount, was: long(*was), on: long(*on) }),
+                None => say(activity::Payment { amount, on: long(*on) }),
+            };
+            if claims.is_empty() {
+                return payment;
+            }
+            let numbers: Vec<String> = claims.iter().map(ToString::to_string).collect();
+            say(activity::PaymentOfClaims { count: claims.len(), claims: numbers.join(", "), payment })
+        }
         Thing::Statement { added } => say(activity::NewPayments { count: *added }),
         Thing::Setting { approvals, were, schedule } => {
             let approvals = match were {
@@ -310,13 +318,20 @@ mod tests {
         let day_before = "26\u{a0}November 2026";
         let email = "bob@example.org".to_owned();
         for (thing, words) in [
-            (Thing::Claim { number: 3, gifts: None, amount: None }, activity::Claim { number: 3 }.of(said)),
             (
-                Thing::Claim { number: 3, gifts: None, amount: Pence::new(1_200).ok() },
+                Thing::Claim { number: 3, gifts: None, amount: None, on: None },
+                activity::Claim { number: 3 }.of(said),
+            ),
+            (
+                Thing::Claim { number: 3, gifts: None, amount: Pence::new(1_200).ok(), on: None },
                 activity::ClaimAmount { number: 3, amount }.of(said),
             ),
             (
-                Thing::Claim { number: 3, gifts: Some(7), amount: Pence::new(1_200).ok() },
+                Thing::Claim { number: 3, gifts: None, amount: Pence::new(1_200).ok(), on: Some(on) },
+                activity::ClaimAmountOn { number: 3, amount, on: day }.of(said),
+            ),
+            (
+                Thing::Claim { number: 3, gifts: Some(7), amount: Pence::new(1_200).ok(), on: None },
                 activity::ClaimOfGifts { number: 3, gifts: counted(7), amount }.of(said),
             ),
             (
@@ -346,12 +361,22 @@ mod tests {
                 .of(said),
             ),
             (
-                Thing::Payment { amount: Pence::new(1_200).unwrap(), on, was_on: None },
+                Thing::Payment { amount: Pence::new(1_200).unwrap(), on, was_on: None, claims: Vec::new() },
                 activity::Payment { amount, on: day }.of(said),
             ),
             (
-                Thing::Payment { amount: Pence::new(1_200).unwrap(), on, was_on: Some(before) },
-                activity::PaymentMoved { amount, was: day_before, on: day }.of(said),
+                Thing::Payment {
+                    amount: Pence::new(1_200).unwrap(),
+                    on,
+                    was_on: Some(before),
+                    claims: vec![3, 7],
+                },
+                activity::PaymentOfClaims {
+                    count: 2,
+                    claims: "3, 7",
+                    payment: activity::PaymentMoved { amount, was: day_before, on: day }.of(said),
+                }
+                .of(said),
             ),
             (Thing::Statement { added: 1 }, activity::NewPayments { count: 1 }.of(said)),
             (Thing::Nominee(Appointment::Made), activity::NOMINEE_MADE.of(said).to_owned()),

@@ -2,7 +2,7 @@
 
 use super::claim_files::sender;
 use crate::words::{claim_history as words, say};
-use backend::claim::{Decision, Happening, Money, TakenBack, What};
+use backend::claim::{Decision, Happening, Money, ShownByBank, TakenBack, What};
 use catalogue::Text;
 use domain::calendar::{iso, long};
 use domain::claim::{Approvals, BegunAs, Rejection, SettledAs, WithdrawalReason};
@@ -21,6 +21,11 @@ pub fn rows(history: &[Happening]) -> Vec<[String; 6]> {
             What::PaymentTakenBack(TakenBack { on, .. }) => {
                 if let Some(place) = days.iter().position(|day| day == on) {
                     days.swap_remove(place);
+                }
+            }
+            What::Merged(ShownByBank { on, was_on: Some(was), .. }) => {
+                if let Some(day) = days.iter_mut().find(|day| *day == was) {
+                    *day = *on;
                 }
             }
             _ => {}
@@ -49,11 +54,15 @@ fn money(what: &What, last: Date, recorded_on: Date) -> Option<(Date, Balance)> 
 
 fn row(happening: &Happening, money: Option<(Date, Balance)>) -> [String; 6] {
     let (what, details) = in_words(&happening.what);
+    let day = match &happening.what {
+        What::Merged(shown) => Some(shown.on),
+        _ => money.map(|(on, _)| on),
+    };
     [
         happening.at.to_string(),
         what.to_owned(),
         happening.by.clone().unwrap_or_else(|| sender(is_hmrcs(&happening.what)).to_owned()),
-        money.map(|(on, _)| iso(on)).unwrap_or_default(),
+        day.map(iso).unwrap_or_default(),
         money.map(|(_, pence)| pence.decimal()).unwrap_or_default(),
         details,
     ]
@@ -116,6 +125,7 @@ fn in_words(what: &What) -> (&'static str, String) {
             (words::SET_OFF_REMOVED, say(words::NO_LONGER_COUNTS).to_owned())
         }
         What::PaymentTakenBack(_) => (words::PAYMENT_UNDONE, say(words::NO_LONGER_COUNTS).to_owned()),
+        What::Merged(shown) => (words::MERGED, merged(shown)),
         What::ReturnTakenBack(sum) => (words::RETURN_REMOVED, say(words::ReturnNoLongerCounts { sum })),
         What::Interest(sum) => (words::INTEREST, say(words::InterestOf { sum })),
         What::InterestTakenBack(sum) => (words::INTEREST_UNDONE, say(words::NoLongerInterest { sum })),
@@ -159,9 +169,18 @@ fn paid(money: &Money) -> String {
     said.into_iter().flatten().collect::<Vec<_>>().join(". ")
 }
 
+/// The day that a bank statement changed, and what it says beside the payment.
+fn merged(shown: &ShownByBank) -> String {
+    let said = [
+        shown.was_on.map(|was| say(words::DateChanged { was: long(was), on: long(shown.on) })),
+        Some(shown.words.clone()).filter(|words| !words.is_empty()),
+    ];
+    said.into_iter().flatten().collect::<Vec<_>>().join(". ")
+}
+
 #[cfg(test)]
 mod tests {
-    use backend::claim::{Cut, Decision, Happening, Money, TakenBack, What};
+    use backend::claim::{Cut, Decision, Happening, Money, ShownByBank, TakenBack, What};
     use domain::Pence;
     use domain::calendar::parse_date;
     use domain::claim::{Approvals, SettledAs};
@@ -279,6 +298,23 @@ mod tests {
             let [_, what, _, on, amount, _] = of(Some("owner@example.org"), what);
             assert_eq!((what.as_str(), on.as_str(), amount.as_str()), (called, "2026-12-20", change));
         }
+    }
+
+    #[test]
+    fn a_payment_that_a_statement_shows_on_another_day_has_a_row_with_both_days_and_no_amount() {
+        let (on, was) = (parse_date("2026-11-25").unwrap(), parse_date("2026-11-27").unwrap());
+        let typed = Money { on: was, words: Vec::new(), ..paid(300, 300) };
+        let shown = |was_on| ShownByBank { on, was_on, words: "HMRC 42".to_owned() };
+        let interest = What::Interest(Pence::new(25).unwrap());
+        let history = [What::Paid(typed), What::Merged(shown(Some(was))), interest];
+        let rows = rows(&history.map(|what| happening(Some("owner@example.org"), what)));
+        let [_, what, who, day, amount, details] = &rows[1];
+        assert_eq!([what, who, day, amount], [say(words::MERGED), "owner@example.org", "2026-11-25", ""]);
+        let changed = say(words::DateChanged { was: "27 November 2026", on: "25 November 2026" });
+        assert_eq!(*details, format!("{changed}. HMRC 42"));
+        assert_eq!((rows[0][3].as_str(), rows[0][5].as_str()), ("2026-11-27", ""));
+        assert_eq!(rows[2][3], "2026-11-25", "interest came with the money");
+        assert_eq!(of(None, What::Merged(shown(None)))[5], "HMRC 42");
     }
 
     #[test]

@@ -20,7 +20,7 @@ pub fn WebhooksPage() -> impl IntoView {
             view! {
                 <Row>
                     <Cell head=true label="Type">
-                        <code id=kind.as_str() class="font-mono text-xs wrap-anywhere">
+                        <code id=kind.as_str() class="font-mono text-xs wrap-anywhere sm:whitespace-nowrap">
                             <Wrapped text=kind.as_str()/>
                         </code>
                     </Cell>

@@ -89,7 +89,7 @@ fn Answers(
     view! {
         <section aria-labelledby="when" class="space-y-6">
             <h2 id="when" class="text-xl">{say(gift_off::WHEN)}</h2>
-            <Form action=StopAuthorisation::PATH class="flex flex-wrap items-start gap-4 [&>[data-summary]]:w-full">
+            <Form action=StopAuthorisation::PATH class="flex flex-col items-start gap-4 [&>[data-summary]]:w-full">
                 <div class="space-y-1.5 max-sm:w-full">
                     <Button kind=ButtonKind::Danger name="when" value=StopWhen::Now.as_str()>
                         {say(gift_off::STOP_NOW)}

@@ -8,7 +8,7 @@ const GROUP: usize = 8;
 /// No line begins with fewer that are the last.
 const LEAST: usize = 4;
 
-/// An id. A line ends after its prefix, and on a phone between its groups.
+/// An id. A line ends after its prefix or between its groups.
 #[component]
 pub fn Id(
     #[prop(into)] id: String,
@@ -27,8 +27,7 @@ pub fn Id(
         .into_any();
     }
     let groups = groups(&id).into_iter().map(|group| view! { {group} <wbr/> }).collect_view();
-    view! { <code class=format!("font-mono {size} sm:[&>wbr:not(:first-of-type)]:hidden")>{groups}</code> }
-        .into_any()
+    view! { <code class=format!("font-mono {size}")>{groups}</code> }.into_any()
 }
 
 /// Whether it is a prefix and one long word.

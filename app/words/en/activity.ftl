@@ -41,6 +41,10 @@ person-role = { $email }: { $was } → { $role }
 person-as = { $email } as { $role }
 payment = Payment of { $amount }, { $on }
 payment-moved = Payment of { $amount }: recorded for { $was }, now { $on }
+payment-of-claims = { $count ->
+    [one] { $payment }. Claim { $claims }
+   *[other] { $payment }. Claims { $claims }
+}
 new-payments = { $count ->
     [one] { $count } new payment
    *[other] { $count } new payments
@@ -56,6 +60,7 @@ one = one person
 another = one person, but not who made the claim
 two = two people
 claim-amount = Claim { $number }: { $amount }
+claim-amount-on = Claim { $number }: { $amount }, { $on }
 claim-of-gifts = Claim { $number }: { $gifts }, { $amount }
 
 ## Why somebody needed a donor’s name, behind what they did.

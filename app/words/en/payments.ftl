@@ -103,6 +103,10 @@ choose-claims = { $count ->
     [one] { $count } payment is not matched to a claim: choose which it is for
    *[other] { $count } payments are not matched to claims: choose which they are for
 }
+match-first = { $count ->
+    [one] A payment of { $owed } is not matched to a claim. If it is for this claim, match it and do not record it again.
+   *[other] { $count } payments of { $owed } are not matched to claims. If one is for this claim, match it and do not record it again.
+}
 duplicates = { $count ->
     [one] { $count } payment may be a duplicate, and is not counted
    *[other] { $count } payments may be duplicates, and are not counted
@@ -133,6 +137,7 @@ claims = Claims
 payment-matched = Payment matched
 payment-kept = Payment kept as a different one
 payment-once = Payment counted once
+date-moved = Its date was { $was }. It is now { $on }, the date on the bank statement.
 match-undone = Match undone. The payment no longer counts for the claim
 marked-not-for-claim = Payment marked as not for a claim made here
 waits-again = Payment waiting to be matched again
@@ -193,6 +198,9 @@ which-claims-hint = If HMRC paid several together, choose them all. We put any d
 match = Match to these claims
 is-same = It is the same payment
 is-another = It is a different payment
+same-means = If it is the same payment, it counts once. You cannot undo that answer.
+same-moves = If it is the same payment, it counts once, and its date changes from { $was } to { $on }, the date on the bank statement. You cannot undo that answer.
+same-keeps = If it is the same payment, it counts once, and its date stays { $day }. You cannot undo that answer.
 looks-same-as-for = Same date and amount as the payment for claim { $number }, so we have not counted it.
 looks-same = This looks like a payment you already have, so we have not counted it.
 looks-like = The other one is { $payment }.
@@ -229,6 +237,8 @@ imported-none = No new payments
 imported-no-hmrc = It has no payment from HMRC. Check that HMRC pays into this account, and that the statement covers the right dates.
 imported-new = { $new } new, { $matched } matched to a claim.
 imported-known = { $known } already recorded.
+new-line = New, not matched to a claim: { $payment }
+new-line-matched = New, matched to claim { $claim }: { $payment }
 known-line = Already recorded: { $payment }
 imported-alike = { $count ->
     [one] { $count } may be a duplicate: check it below.

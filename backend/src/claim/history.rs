@@ -18,7 +18,8 @@ impl Backend {
         caller.may_change()?;
         let mut conn = self.pool.acquire().await?;
         let claim = self.shown_claim(&mut conn, caller, id).await?;
-        let mut history = store::claim::deeds(&mut conn, caller.charity_id, id).await?;
+        let merges = store::claim::merges(&mut conn, caller.charity_id, id).await?;
+        let mut history = store::claim::deeds(&mut conn, caller.charity_id, id, &merges).await?;
         let approvals = store::claim::approvals(&mut conn, id).await?;
         // What was approved as an earlier claim counts for this one from its beginning.
         let begun = history.iter().find(|happening| matches!(happening.what, What::Begun { .. }));
@@ -48,7 +49,8 @@ impl Backend {
             what: What::Reduced(decision),
         }));
         history.extend(store::claim::returns(&mut conn, caller.charity_id, id).await?);
-        history.extend(store::claim::money_in_full(&mut conn, caller.charity_id, id).await?);
+        history.extend(store::claim::money_in_full(&mut conn, caller.charity_id, id, &merges).await?);
+        history.extend(merges.into_iter().map(Happening::from));
         // What happened at the same instant stays as it is here.
         history.sort_by_key(|happening| happening.at);
         Ok(history)

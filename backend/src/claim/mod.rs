@@ -49,7 +49,7 @@ pub use domain::claim::view::{
     Adjustment, AdjustmentLine, Alarm, Cancelled, Claim, ClaimLine, ClaimMessage, ClaimSums, Cut, Decision,
     DeclarationLine, FoundLines, GivenApproval, GivenBack, Happening, LaterRefusal, Money, MoneyBack,
     MoneyInAll, MoneyReturned, OwnClaim, OwnDue, PackMessage, PlatformClaim, RefusedBefore, ScheduleLine,
-    SetOff, TakenBack, TestMessage, TestOutcome, Unanswered, What,
+    SetOff, ShownByBank, TakenBack, TestMessage, TestOutcome, Unanswered, What,
 };
 pub use domain::payment::view::{
     Payment, PaymentPart, PaymentSums, Refused as RefusedLater, Resembled, SharedClaim,
@@ -72,7 +72,7 @@ pub use message::{Composed, PLAIN, irmark_in_receipt};
 pub(crate) use next_claim::Parts;
 pub use next_claim::{ConfirmedClaim, Preview};
 pub use note::in_words;
-pub use payment::Imported;
+pub use payment::{Imported, Merged};
 pub use payment_decision::Undone;
 pub use reduce::{ConfirmedCut, Reducible, WouldReduce};
 pub use refused_field::{Cure, LineField, Meaning, Trouble};

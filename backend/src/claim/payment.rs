@@ -31,6 +31,8 @@ const CLAIMS_AT_ONCE: i64 = 200;
 pub struct Imported {
     /// Payments of HMRC's that were new.
     pub added: usize,
+    /// Which these are.
+    pub new: Vec<Uuid>,
     /// Claims that are paid now: day and amount leave no doubt.
     pub matched: usize,
     /// Payments that were there before, from a statement or by hand.
@@ -41,6 +43,15 @@ pub struct Imported {
     pub alike: usize,
     /// Payments of days that are still to come, which nothing was done with: the bank writes its days in another way.
     pub ahead: Vec<(Date, Pence)>,
+}
+
+/// What [`Backend::merge_payment`] left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Merged {
+    /// The payment that counts.
+    pub payment: Uuid,
+    /// The day that was recorded for it before, where the statement's replaced it.
+    pub was_on: Option<Date>,
 }
 
 impl Backend {
@@ -125,7 +136,7 @@ impl Backend {
         let mut tx = self.begin().await?;
         let claim = self.claim_of(&mut tx, caller, id).await?;
         let before = claim.state.paid().map_or(Pence::ZERO, |(_, paid)| paid);
-        let detail = json!({ "pence": amount, "before": before });
+        let detail = json!({ "on": on.to_string(), "pence": amount, "before": before });
         self.lay(&mut tx, caller, &claim, (on, amount), "/on", (AuditAction::ClaimSetOff, detail)).await?;
         if paid_before != before && store::claim::is_laid(&mut tx, id, on, amount).await? {
             return Err(Error::for_reader(PageConflict::AmountRecorded));
@@ -159,12 +170,14 @@ impl Backend {
         money: (Date, Pence),
         matched: Option<MatchedBy>,
     ) -> Result<(), Error> {
-        let (_, amount) = money;
+        let (on, amount) = money;
+        let day = on.to_string();
         let noted = match claim.state.paid() {
-            None => (AuditAction::ClaimPay, json!({ "pence": amount, "matched": matched })),
-            Some((_, before)) => {
-                (AuditAction::ClaimPayMore, json!({ "pence": amount, "matched": matched, "before": before }))
-            }
+            None => (AuditAction::ClaimPay, json!({ "on": day, "pence": amount, "matched": matched })),
+            Some((_, before)) => (
+                AuditAction::ClaimPayMore,
+                json!({ "on": day, "pence": amount, "matched": matched, "before": before }),
+            ),
         };
         let pointer = if matched.is_some() { "/claims" } else { "/on" };
         self.lay(conn, caller, claim, money, pointer, noted).await
@@ -289,6 +302,7 @@ impl Backend {
                 }
                 Some(Brought { payment_id, .. }) => {
                     imported.added += 1;
+                    imported.new.push(payment_id);
                     shown.push(payment_id);
                 }
                 None => imported.known += 1,
@@ -324,12 +338,13 @@ impl Backend {
     }
 
     /// Says that a payment is the one that it seems to be, or the one of its day and amount that pays a claim: it counts once, and its
-    /// words stand beside the other's, which keeps its own. A payment of which it is now certain which claim it pays is matched at once.
+    /// words stand beside the other's, which keeps its own. One that was recorded by hand gets the statement's day. A payment of which it is
+    /// now certain which claim it pays is matched at once.
     ///
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's payment, or one that seems to be no other.
     #[tracing::instrument(level = "debug", skip_all, name = "claim.merge_payment")]
-    pub async fn merge_payment(&self, caller: &CharityStaff, payment: Uuid) -> Result<(), Error> {
+    pub async fn merge_payment(&self, caller: &CharityStaff, payment: Uuid) -> Result<Merged, Error> {
         caller.may_change()?;
         let (mut tx, now) = (self.begin().await?, self.now());
         store::claim::lock_imports(&mut tx, caller.charity_id).await?;
@@ -345,18 +360,31 @@ impl Backend {
         if let Some(by_hand) = &by_hand {
             store::claim::renew_paid_on(&mut tx, by_hand.claim, now).await?;
         }
-        let typed = by_hand.map(|by_hand| by_hand.typed.to_string());
+        let (mut claims, mut numbers) = (Vec::new(), Vec::new());
+        for money in store::claim::laid(&mut tx, caller.charity_id, one).await? {
+            claims.push(money.claim.uuid());
+            numbers.push(self.shown_claim(&mut tx, caller, money.claim).await?.number);
+        }
+        let was_on = by_hand.as_ref().map(|by_hand| by_hand.typed);
         store::trail::audit(
             &mut tx,
             now,
             By::from(caller),
             AuditAction::CharityMergePayment,
             caller.charity_id.uuid(),
-            json!({ "payment": payment, "is": one, "was_on": typed }),
+            json!({
+                "payment": payment,
+                "is": one,
+                "was_on": was_on.map(|on| on.to_string()),
+                "on": by_hand.map(|by_hand| by_hand.shown.to_string()),
+                "claims": claims,
+                "numbers": numbers,
+            }),
         )
         .await?;
         self.pay_the_certain(&mut tx, caller).await?;
-        self.commit(tx).await
+        self.commit(tx).await?;
+        Ok(Merged { payment: one, was_on })
     }
 
     /// What the charity's claims come to in money, all of them together, and what came for them.

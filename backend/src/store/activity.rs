@@ -51,8 +51,8 @@ pub struct Deed {
 /// What a deed was about, where people know that by more than an id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Thing {
-    /// The claim with this number, and how many gifts and how much money it was about then.
-    Claim { number: i32, gifts: Option<i64>, amount: Option<Pence> },
+    /// The claim with this number, how many gifts and how much money it was about then, and the day of that money.
+    Claim { number: i32, gifts: Option<i64>, amount: Option<Pence>, on: Option<Date> },
     /// A saved view that is still there, by name.
     View(String),
     /// A gift of the charity, or sent by the platform, with the platform's reference where it gave one.
@@ -68,8 +68,9 @@ pub enum Thing {
     /// Somebody of the team, with the role that they were given and the one that they had. By the address alone: what somebody who is
     /// only invited is called elsewhere is told to nobody.
     Person { email: String, role: Option<Role>, was: Option<Role> },
-    /// A payment of HMRC's, and the day that was recorded for it before a bank statement showed another.
-    Payment { amount: Pence, on: Date, was_on: Option<Date> },
+    /// A payment of HMRC's, the day that was recorded for it before a bank statement showed another, and the numbers of the claims that it
+    /// paid.
+    Payment { amount: Pence, on: Date, was_on: Option<Date>, claims: Vec<i32> },
     /// A bank statement that brought so many payments.
     Statement { added: i64 },
     /// How many approve, and when claims are made, each with what it was before where that is known and another.
@@ -137,7 +138,7 @@ impl Thing {
             // Its row is gone.
             AuditAction::CharityRemovePayment => {
                 let amount = Pence::new(number("pence")?).ok()?;
-                Self::Payment { amount, on: day("on")?, was_on: None }
+                Self::Payment { amount, on: day("on")?, was_on: None, claims: Vec::new() }
             }
             _ => match named {
                 Named { claim: Some(claim), .. } => Self::Claim {
@@ -146,6 +147,7 @@ impl Thing {
                     amount: number("pence")
                         .or_else(|| number("gift_aid"))
                         .and_then(|sum| Pence::new(sum).ok()),
+                    on: day("on"),
                 },
                 Named { gift: Some((pence, on)), gift_reference, .. } => {
                     Self::Gift { amount: Pence::new(pence).ok()?, on, reference: gift_reference }
@@ -158,7 +160,9 @@ impl Thing {
                     Self::Person { email, role: role("role"), was: role("was") }
                 }
                 Named { payment: Some((pence, on)), .. } => {
-                    Self::Payment { amount: Pence::new(pence).ok()?, on, was_on: day("was_on") }
+                    let numbers = detail.get("numbers").and_then(Value::as_array).into_iter().flatten();
+                    let claims = numbers.filter_map(|number| number.as_i64()?.try_into().ok()).collect();
+                    Self::Payment { amount: Pence::new(pence).ok()?, on, was_on: day("was_on"), claims }
                 }
                 Named { view: Some(name), .. } => Self::View(name),
                 Named { .. } => return None,

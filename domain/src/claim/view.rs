@@ -549,6 +549,8 @@ pub enum What {
     PaidThen(TakenBack),
     /// Somebody said that money had not come for it, or was not set off for it, after all.
     PaymentTakenBack(TakenBack),
+    /// Somebody said that a payment of a bank statement is money that was recorded for it.
+    Merged(ShownByBank),
     /// Somebody said that so much money had not gone back to HMRC after all.
     ReturnTakenBack(Pence),
     /// Somebody said that so much of HMRC's money is interest.
@@ -557,16 +559,27 @@ pub enum What {
     InterestTakenBack(Pence),
 }
 
+/// A payment of a bank statement that is money recorded for a claim, as somebody said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShownByBank {
+    /// The statement's day.
+    pub on: Date,
+    /// The day that was recorded before, where the statement's replaced it.
+    pub was_on: Option<Date>,
+    /// What the statement says beside it.
+    pub words: String,
+}
+
 /// A payment of HMRC's for a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Money {
-    /// On which day it came.
+    /// On which day it came, as it was recorded.
     pub on: Date,
     /// How much of it is the claim's.
     pub amount: Pence,
     /// How much it is in all.
     pub whole: Pence,
-    /// What the bank says beside it, in the words of each statement.
+    /// What was recorded beside it, and the words of each statement that has no row of its own.
     pub words: Vec<String>,
     /// What HMRC set it off against instead of paying it.
     pub set_off_against: Option<SetOffDebt>,

@@ -61,6 +61,8 @@ pub struct Resembled {
     pub reference: String,
     /// Only somebody says so: no bank's statement shows it yet.
     pub by_hand: bool,
+    /// Whether it gets the day of the payment that seems to be it, once somebody says that they are the same.
+    pub moves: bool,
 }
 
 /// A claim that a payment pays together with others.
@@ -129,6 +131,15 @@ pub struct PaymentSums {
 }
 
 impl Payment {
+    /// What the bank says beside it: its own reference, or else the first that a statement of it shows, as somebody said.
+    #[must_use]
+    pub fn shown_reference(&self) -> &str {
+        match self.other_words.first() {
+            Some(words) if self.reference.is_empty() => words,
+            _ => &self.reference,
+        }
+    }
+
     /// Whether somebody has to say which claims it pays.
     #[must_use]
     pub fn is_open(&self) -> bool {

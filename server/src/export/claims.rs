@@ -269,7 +269,7 @@ impl MoneyRow {
 fn money_rows(payment: &Payment, parts: &[PaymentPart]) -> Vec<MoneyRow> {
     let (kind, reference) = match &payment.set_off_against {
         Some(against) => (MoneyKind::SetOff, claim_files::set_off(against)),
-        None => (MoneyKind::Payment, payment.reference.clone()),
+        None => (MoneyKind::Payment, payment.shown_reference().to_owned()),
     };
     let row = |kind: MoneyKind, amount: Pence, claim: Option<(ClaimId, i32)>| MoneyRow {
         on: payment.paid_on,
@@ -514,5 +514,15 @@ mod tests {
             (rows.len(), cells[3].as_str(), cells[5].as_str(), cells[6].as_str()),
             (1, "12.00", "", "")
         );
+    }
+
+    #[test]
+    fn a_payment_without_a_reference_of_its_own_has_that_of_the_statement_that_shows_it() {
+        let reference = |own: &str| {
+            let other_words = vec!["BACS HMRC R68".to_owned(), "HMRC".to_owned()];
+            let payment = Payment { reference: own.to_owned(), other_words, ..payment(1_200) };
+            money_rows(&payment, &[])[0].cells()[2].clone().plain()
+        };
+        assert_eq!((reference(""), reference("HMRC 42")), ("BACS HMRC R68".to_owned(), "HMRC 42".to_owned()));
     }
 }

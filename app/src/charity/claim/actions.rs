@@ -2,18 +2,19 @@
 
 use super::adjustments_page::ADJUSTMENTS_REFUSED;
 use super::next_claim_page::{RefusedEarlier, made};
-use super::payments_for;
-use super::views::{Approving, ClaimView};
+use super::views::{Approving, ClaimView, Unmatched};
 use super::{ApproveClaim, MarkClaimPaid, RecordReturn, RecordSetOff, SayInterest, WithdrawClaim};
+use super::{payments_for, payments_of};
 use crate::charity::state::gifts;
 use crate::charity::too_few_approvers::WayOut;
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden, came_back};
 use crate::ui::*;
-use crate::words::{claim as words, claims, held_gifts, say};
+use crate::words::{claim as words, claims, held_gifts, payments, say};
 use catalogue::Text;
 use domain::Pence;
 use domain::claim::Progress;
+use domain::payment::PaymentState;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -63,6 +64,10 @@ impl Turn {
                 format!("claim-approve-{}-{}", to_go(view), claim.gift_aid.get())
             }
             Self::GiveUp => "claim-give-up".to_owned(),
+            Self::RecordPayment if view.unmatched.all > 0 => {
+                let Unmatched { all, exact } = view.unmatched;
+                format!("claim-payment-{}-unmatched-{all}-{exact}", still_owed(view).get())
+            }
             Self::RecordPayment => format!("claim-payment-{}", still_owed(view).get()),
             Self::RecordReturn => format!("claim-return-{}", claim.overpaid().map_or(0, Pence::get)),
             Self::SayInterest => {
@@ -153,6 +158,20 @@ fn invited(view: &ClaimView) -> Option<String> {
 /// What HMRC still owes for it: all of it, or what is missing of it.
 fn still_owed(view: &ClaimView) -> Pence {
     view.row.claim.short().unwrap_or_else(|| view.row.claim.expected())
+}
+
+/// Where the payments are that wait for a claim and may be for this one, and what is said of them.
+fn match_first(view: &ClaimView) -> Option<(String, String)> {
+    let (Unmatched { all, exact }, owed) = (view.unmatched, still_owed(view));
+    let open = view.head.href(&payments_of(PaymentState::Open));
+    match (all, exact) {
+        (0, _) => None,
+        (all, 0) => Some((open, say(payments::ChooseClaims { count: all }))),
+        (_, exact) => {
+            let words = say(payments::MatchFirst { count: exact, owed });
+            Some((format!("{open}&find={}", owed.decimal()), words))
+        }
+    }
 }
 
 /// What a person can do now, in a place of its own. A form that is on the page already is left alone by the live feed: somebody
@@ -286,6 +305,7 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
                 Some(_) => words::RECORD_REST,
                 None => words::RECORD_PAYMENT,
             };
+            let unmatched = match_first(&view).map(|(href, words)| view! { <p><a href=href>{words}</a></p> });
             let owed = still_owed(&view).to_string();
             let paid_before = view.row.claim.paid().map_or(0, Pence::get).to_string();
             let set_off = {
@@ -296,6 +316,7 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
             view! {
                 <Card title=say(title)>
                     <div class="space-y-4">
+                        {unmatched}
                         <p class="max-w-read text-soft">
                             {say(words::RECORD_OR_IMPORT)} " "
                             <a href=view.head.href("claims/payments")>{say(words::RECORD_OR_IMPORT_LINK)}</a> " "

@@ -53,7 +53,7 @@ fn of(view: ClaimView) -> Parts {
 
 #[cfg(test)]
 pub mod sample {
-    use crate::charity::claim::views::{ClaimRow, ClaimView, MessageLine};
+    use crate::charity::claim::views::{ClaimRow, ClaimView, MessageLine, Unmatched};
     use crate::charity::views::Head;
     use domain::claim::MessageKind;
 
@@ -81,6 +81,7 @@ pub mod sample {
             money: Vec::new(),
             set_offs: Vec::new(),
             has_removable: false,
+            unmatched: Unmatched::default(),
             returns: Vec::new(),
             carries: Vec::new(),
             given_back: Vec::new(),

@@ -12,7 +12,9 @@ use crate::charity::view_of::head;
 use crate::context::set_status;
 use crate::error::AppError;
 use crate::words::{payments, say};
-use backend::claim::PaymentSums;
+use backend::Backend;
+use backend::actor::CharityStaff;
+use backend::claim::{Payment, PaymentSums};
 use backend::pagination::PageRequest;
 use domain::Pence;
 use domain::calendar::iso;
@@ -50,22 +52,19 @@ fn waits((count, tax): (i64, Pence)) -> String {
     }
 }
 
-/// What HMRC paid, payment by payment, and what of it pays claims; beside it the payments with the ids in `recorded`, parted by commas.
-/// Filters that cannot be read make a page that says so, with 400.
+/// What HMRC paid, payment by payment, and what of it pays claims; beside it the payments with the ids in `brought` and in `recorded`,
+/// parted by commas. Filters that cannot be read make a page that says so, with 400.
 pub async fn read_payments(
     charity: String,
     query: ListQuery,
     view: String,
     place: Place,
-    recorded: String,
+    (brought, recorded): (String, String),
 ) -> Result<PaymentsView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let head = head(&backend, &caller).await?;
-    let ids: Vec<_> = recorded.split(',').filter_map(|id| id.parse().ok()).take(MOST_NAMED).collect();
-    let recorded = match ids.as_slice() {
-        [] => Vec::new(),
-        ids => backend.payments_named(&caller, ids).await?,
-    };
+    let brought = with_ids(&backend, &caller, &brought).await?;
+    let recorded = with_ids(&backend, &caller, &recorded).await?;
     let views = backend.saved_views(&caller, ViewedList::Payments).await?;
     let query = chosen(&views, &view, query, |filter| {
         ListQuery::of_saved::<PaymentState, _>(filter, FindPayment::parse)
@@ -77,7 +76,7 @@ pub async fn read_payments(
         Err(errors) => {
             set_status(400);
             listed.problems = errors;
-            return Ok(PaymentsView { head, recorded, listed });
+            return Ok(PaymentsView { head, brought, recorded, listed });
         }
     };
     let sums = backend.payment_sums(&caller, &filter).await?;
@@ -87,7 +86,16 @@ pub async fn read_payments(
     let which = in_list(Rows::Payments, place.before(), page.items.len(), sums.count);
     listed.at(&place, most, format!("{which}. {}", in_sums(&sums)), page.next.as_deref());
     listed.rows = page.items;
-    Ok(PaymentsView { head, recorded, listed })
+    Ok(PaymentsView { head, brought, recorded, listed })
+}
+
+/// The charity's payments with these ids, parted by commas.
+async fn with_ids(backend: &Backend, caller: &CharityStaff, ids: &str) -> Result<Vec<Payment>, AppError> {
+    let ids: Vec<_> = ids.split(',').filter_map(|id| id.parse().ok()).take(MOST_NAMED).collect();
+    match ids.as_slice() {
+        [] => Ok(Vec::new()),
+        ids => Ok(backend.payments_named(caller, ids).await?),
+    }
 }
 
 /// What payments come to, by what became of them: what does not count says so.

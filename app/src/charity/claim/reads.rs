@@ -4,7 +4,7 @@ use super::schedule_words::schedule;
 use super::views::{
     Approving, ClaimRow, ClaimView, ClaimsView, FixOne, FixOneView, FixView, JustCorrected, LinesView,
     Listed, MessageLine, NewClaimView, NextView, OwnClaimView, PeriodView, REFUSED, ReduceView, SettingView,
-    Taken, WaitsFor,
+    Taken, Unmatched, WaitsFor,
 };
 use crate::access::{backend, charity_staff};
 use crate::charity::approvers::Approvers;
@@ -31,6 +31,7 @@ use domain::claim::{
 };
 use domain::donation::{Find, ViewedList};
 use domain::list::HeldOrder;
+use domain::payment::{FindPayment, PaymentFilter, PaymentState};
 use domain::{AuditAction, ClaimId, Country, DonationId, FieldErrors, Fields, Pence, TaxYear};
 
 /// Whose approval the claim that is on its way waits for, if it does.
@@ -237,6 +238,7 @@ pub async fn claim_view(
         _ => None,
     };
     let asked = asked_of(found.claim.approvals.0, found.by_another);
+    let unmatched = unmatched(backend, caller, &found.claim).await?;
     Ok(ClaimView {
         refused,
         fewer: fewer.filter(|fewer| fewer.approvals < asked),
@@ -258,6 +260,7 @@ pub async fn claim_view(
         money: found.money,
         set_offs: found.set_offs,
         has_removable: found.has_removable,
+        unmatched,
         returns: found.returns,
         carries: found.carries,
         given_back: found.given_back,
@@ -286,6 +289,26 @@ pub(super) const fn asked_of(people: usize, by_another: bool) -> Approvals {
         1 => Approvals::One,
         _ => Approvals::Two,
     }
+}
+
+/// The payments that wait for a claim, where HMRC owes money for this one and the reader can match them.
+async fn unmatched(backend: &Backend, caller: &CharityStaff, claim: &Claim) -> Result<Unmatched, AppError> {
+    let owed = match claim.progress {
+        Progress::Accepted { .. } if !claim.has_nothing_to_pay() => Some(claim.expected()),
+        Progress::Paid { .. } => claim.short(),
+        _ => None,
+    };
+    let Some(owed) = owed.filter(|_| caller.may_change().is_ok()) else {
+        return Ok(Unmatched::default());
+    };
+    let mut filter = PaymentFilter { state: Some(PaymentState::Open), ..PaymentFilter::default() };
+    let all = backend.payment_sums(caller, &filter).await?.count;
+    if all == 0 {
+        return Ok(Unmatched::default());
+    }
+    filter.find = Some(FindPayment { claim: None, amount: Some(owed), part: None });
+    let exact = backend.payment_sums(caller, &filter).await?.count;
+    Ok(Unmatched { all, exact })
 }
 
 /// What the claim with this number is compared with by whoever approves it.

@@ -255,9 +255,11 @@ pub async fn import_payments(
     if !done.ahead.is_empty() {
         more.push_str(&format!("&left={}", left_out(&done.ahead)));
     }
-    if !done.recorded.is_empty() {
-        let ids: Vec<String> = done.recorded.iter().take(MOST_NAMED).map(ToString::to_string).collect();
-        more.push_str(&format!("&recorded={}", ids.join(",")));
+    for (name, ids) in [("new", &done.new), ("recorded", &done.recorded)] {
+        if !ids.is_empty() {
+            let ids: Vec<String> = ids.iter().take(MOST_NAMED).map(ToString::to_string).collect();
+            more.push_str(&format!("&{name}={}", ids.join(",")));
+        }
     }
     redirect(&format!(
         "/charity/{}/claims/payments?imported={}&matched={}&known={}{more}",
@@ -269,7 +271,7 @@ pub async fn import_payments(
     Ok(())
 }
 
-/// So many of the payments that an import left out, or found recorded, are named.
+/// So many of the payments that an import brought, left out, or found recorded, are named.
 pub const MOST_NAMED: usize = 20;
 
 /// Payments that an import left out, for the address of the page that lists them: the day and the pence of each.
@@ -301,8 +303,9 @@ pub async fn merge_payment(
 ) -> Result<(), AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let payment = payment.parse().map_err(|_| AppError::NotFound)?;
-    backend.merge_payment(&caller, payment).await?;
-    back_to_payments(&caller, &filter, "same");
+    let merged = backend.merge_payment(&caller, payment).await?;
+    let was = merged.was_on.map(|on| format!("&was={}", iso(on))).unwrap_or_default();
+    back_to_payments(&caller, &filter, &format!("same={}{was}", merged.payment));
     Ok(())
 }
 

@@ -248,6 +248,8 @@ pub struct ClaimView {
     pub set_offs: Vec<SetOff>,
     /// Whether a payment or a set-off for it can be removed.
     pub has_removable: bool,
+    /// The payments that wait for a claim, while HMRC owes money for this one.
+    pub unmatched: Unmatched,
     /// What of that has gone back to HMRC.
     pub returns: Vec<MoneyReturned>,
     /// The numbers of the claims whose tax goes back with it.
@@ -264,6 +266,13 @@ pub struct ClaimView {
     pub messages: Vec<MessageLine>,
     /// Today, as a date field has it.
     pub today: String,
+}
+
+/// How many payments are matched to no claim, and how many of those are of just what HMRC owes for a claim.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Unmatched {
+    pub all: i64,
+    pub exact: i64,
 }
 
 /// A claim, and what HMRC's letter takes of it once it is named.
@@ -387,7 +396,9 @@ pub struct AdjustmentsView {
 #[derive(Clone, Debug)]
 pub struct PaymentsView {
     pub head: Head,
-    /// The payments that a statement showed, and that were recorded before it.
+    /// The payments that a statement brought.
+    pub brought: Vec<Payment>,
+    /// The payments that a statement showed, and that were recorded before it; or the one that another was said to be.
     pub recorded: Vec<Payment>,
     pub listed: Listed<Payment>,
 }

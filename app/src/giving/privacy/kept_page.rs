@@ -3,7 +3,6 @@
 use super::FILE;
 use super::reads::read_privacy;
 use super::records_kept::records_kept;
-use crate::account::OWN_WIDTH;
 use crate::frame::{Area, Frame, Load};
 use crate::giving::GIFTS_FILE;
 use crate::ui::{ButtonKind, Card, Heading, LinkButton, SummaryList, SummaryRow};
@@ -32,7 +31,7 @@ fn Kept(kept: PrivacySummary) -> impl IntoView {
             lead=say(donor_privacy::LEAD)
             back=("/account".to_owned(), say(donor_details::ACCOUNT).to_owned())
         />
-        <div class=OWN_WIDTH>
+        <div class="space-y-6 sm:space-y-8">
             <Card title=say(donor_privacy::UNTIL_DELETED)>
                 <SummaryList>
                     <SummaryRow label=say(donor_privacy::EMAIL) href="/giving/email">
@@ -55,7 +54,7 @@ fn Kept(kept: PrivacySummary) -> impl IntoView {
             </Card>
             <Records kept/>
             <Card title=say(donor_privacy::DOWNLOAD)>
-                <p class="mb-4">{say(donor_privacy::DOWNLOAD_WHAT)}</p>
+                <p class="mb-4 max-w-read">{say(donor_privacy::DOWNLOAD_WHAT)}</p>
                 <div class="flex flex-wrap gap-3">
                     <LinkButton href=FILE kind=ButtonKind::Secondary>
                         {say(donor_privacy::DOWNLOAD)}
@@ -66,12 +65,12 @@ fn Kept(kept: PrivacySummary) -> impl IntoView {
                 </div>
             </Card>
             <Card title=say(donor_privacy::DELETE)>
-                <p class="mb-4">{say(donor_privacy::DELETE_WHAT)}</p>
+                <p class="mb-4 max-w-read">{say(donor_privacy::DELETE_WHAT)}</p>
                 <LinkButton href="/giving/privacy/delete" kind=ButtonKind::Secondary>
                     {say(donor_privacy::DELETE_MINE)}
                 </LinkButton>
             </Card>
-            <p class="text-soft">
+            <p class="max-w-read text-soft">
                 {say(donor_privacy::RIGHTS)} " " <a href="/privacy">{say(donor_privacy::PRIVACY_NOTICE)}</a> "."
             </p>
         </div>

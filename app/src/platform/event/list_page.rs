@@ -206,12 +206,14 @@ fn Line(head: Head, logged: LoggedEvent) -> impl IntoView {
             </Cell>
             <Cell label=say(platform_events::DELIVERIES)>{deliveries}</Cell>
             <Cell label=say(platform_events::BODY)>
-                <Details summary=say(platform_events::JSON)>
-                    <pre class="font-mono text-xs whitespace-pre-wrap wrap-anywhere sm:min-w-48">
-                        <code>{body.clone()}</code>
-                    </pre>
-                    <CopyButton text=body what=about/>
-                </Details>
+                <div class="sm:min-w-24">
+                    <Details summary=say(platform_events::JSON)>
+                        <pre class="font-mono text-xs whitespace-pre-wrap wrap-anywhere sm:min-w-48">
+                            <code>{body.clone()}</code>
+                        </pre>
+                        <CopyButton text=body what=about/>
+                    </Details>
+                </div>
             </Cell>
         </Row>
     }

@@ -1,10 +1,11 @@
 //! Reading who did what about a claim; each reader binds whose it is.
 
 use domain::calendar::parse_date;
-use domain::claim::view::{ClaimOfGift, GoesBack, Happening, Money, TakenBack, What};
-use domain::{AuditAction, CharityId, ClaimId, DonationId, Timestamp};
+use domain::claim::view::{ClaimOfGift, GoesBack, Happening, Money, ShownByBank, TakenBack, What};
+use domain::{AuditAction, CharityId, ClaimId, Date, DonationId, Timestamp};
 use serde_json::Value;
 use sqlx::PgConnection;
+use uuid::Uuid;
 
 use super::payment::set_off;
 use super::read::pence;
@@ -145,12 +146,81 @@ pub(crate) async fn claims_with_gift(
     Ok(claim.collect())
 }
 
+/// A payment of a statement that is money of a claim, as somebody said while it was laid on the claim.
+pub(crate) struct Merge {
+    at: Timestamp,
+    by: Option<String>,
+    /// The payment that counts.
+    is: Uuid,
+    shown: ShownByBank,
+}
+
+impl Merge {
+    /// The day that was recorded at first for a payment that lay on the claim during this time and has this day since.
+    fn first_day(
+        merges: &[Self],
+        payment: Option<Uuid>,
+        (from, to): (Timestamp, Timestamp),
+        on: Date,
+    ) -> Date {
+        let during = |merge: &&Self| Some(merge.is) == payment && from <= merge.at && merge.at <= to;
+        merges.iter().filter(during).find_map(|merge| merge.shown.was_on).unwrap_or(on)
+    }
+}
+
+impl From<Merge> for Happening {
+    fn from(merge: Merge) -> Self {
+        Self { at: merge.at, by: merge.by, what: What::Merged(merge.shown) }
+    }
+}
+
+/// The payments of statements that somebody said to be money of the claim, in the order in which they did.
+pub(crate) async fn merges(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    id: ClaimId,
+) -> Result<Vec<Merge>, Error> {
+    let rows = sqlx::query!(
+        r#"select audit.at as "at!", audit.detail as "detail!", staff.shown as "by?", same.paid_on as "shown_on?",
+             same.bank_reference as "words?"
+         from audit
+         left join staff on audit.actor_kind = 'staff' and staff.staff_id = audit.actor_id
+         left join payment as same on same.payment_id = (audit.detail ->> 'payment')::uuid and same.charity_id = $1
+         where audit.subject_id = $1
+         and audit.action = 'charity.merge_payment'
+         and (audit.detail -> 'claims') ? $2
+         order by audit.audit_id
+         limit 1000"#,
+        charity.uuid(),
+        id.uuid().to_string(),
+    )
+    .fetch_all(conn)
+    .await?;
+    let merges = rows.into_iter().filter_map(|row| {
+        let word = |name: &str| row.detail.get(name).and_then(Value::as_str);
+        let day = |name: &str| word(name).and_then(|day| parse_date(day).ok());
+        Some(Merge {
+            at: Timestamp::from_offset(row.at),
+            by: row.by,
+            is: word("is")?.parse().ok()?,
+            // One that is removed since has its day in the trail where that replaced another.
+            shown: ShownByBank {
+                on: row.shown_on.or_else(|| day("on"))?,
+                was_on: day("was_on"),
+                words: row.words.unwrap_or_default(),
+            },
+        })
+    });
+    Ok(merges.collect())
+}
+
 /// What was done about a claim, as the audit trail has it, and money that was recorded for it until somebody took it back; its
 /// approvals stand with it.
 pub(crate) async fn deeds(
     conn: &mut PgConnection,
     charity: CharityId,
     id: ClaimId,
+    merges: &[Merge],
 ) -> Result<Vec<Happening>, Error> {
     let rows = sqlx::query!(
         r#"select audit.at as "at!", audit.action as "action!", audit.detail as "detail!", claim.begun_as as "begun_as!",
@@ -199,10 +269,15 @@ pub(crate) async fn deeds(
                     pence: sum()?,
                     is_set_off: action == AuditAction::ClaimRemoveSetOff,
                 };
+                let at = stored("time of a record", Timestamp::parse(word("recorded_at")))?;
+                let (payment, lay) = (word("payment").parse().ok(), (at, Timestamp::from_offset(row.at)));
                 deeds.push(Happening {
-                    at: stored("time of a record", Timestamp::parse(word("recorded_at")))?,
+                    at,
                     by: row.recorded_by,
-                    what: What::PaidThen(undone),
+                    what: What::PaidThen(TakenBack {
+                        on: Merge::first_day(merges, payment, lay, undone.on),
+                        ..undone
+                    }),
                 });
                 What::PaymentTakenBack(undone)
             }
@@ -242,14 +317,15 @@ pub(crate) async fn settlement(
     .transpose()
 }
 
-/// HMRC's payments for a claim, with what each statement says beside them.
+/// HMRC's payments for a claim as they were recorded for it, with what each statement says beside them that has no merge of its own.
 pub(crate) async fn money_in_full(
     conn: &mut PgConnection,
     charity: CharityId,
     id: ClaimId,
+    merges: &[Merge],
 ) -> Result<Vec<Happening>, Error> {
     let rows = sqlx::query!(
-        r#"select payment.paid_on as "paid_on!", claim_money.pence as "part_pence!", payment.amount_pence as "amount_pence!",
+        r#"select payment.payment_id as "payment_id!", payment.paid_on as "paid_on!", claim_money.pence as "part_pence!", payment.amount_pence as "amount_pence!",
              payment.bank_reference as "bank_reference!", payment.set_off_against as "set_off_against?",
              payment.recorded_at as "recorded_at!", coalesce(payment.laid_at, payment.recorded_at) as "laid_at!", staff.shown as "laid_by?",
              (select array_agg(same.bank_reference order by same.recorded_at, same.payment_id) from payment as same
@@ -268,16 +344,25 @@ pub(crate) async fn money_in_full(
     .await?;
     rows.into_iter()
         .map(|row| {
-            let mut words = vec![row.bank_reference];
-            words.extend(row.other_words.unwrap_or_default());
-            words.retain(|words| !words.is_empty());
             let at = Timestamp::from_offset(row.laid_at);
+            let since: Vec<&Merge> =
+                merges.iter().filter(|merge| merge.is == row.payment_id && at <= merge.at).collect();
+            let mut others = row.other_words.unwrap_or_default();
+            for merge in &since {
+                if let Some(place) = others.iter().position(|words| *words == merge.shown.words) {
+                    others.remove(place);
+                }
+            }
+            let mut words = vec![row.bank_reference];
+            words.extend(others);
+            words.retain(|words| !words.is_empty());
+            let was_on = since.iter().find_map(|merge| merge.shown.was_on);
             let recorded_on = Timestamp::from_offset(row.recorded_at).london_date();
             Ok(Happening {
                 at,
                 by: row.laid_by,
                 what: What::Paid(Money {
-                    on: row.paid_on,
+                    on: was_on.unwrap_or(row.paid_on),
                     amount: pence(row.part_pence)?,
                     whole: pence(row.amount_pence)?,
                     words,

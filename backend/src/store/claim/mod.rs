@@ -73,7 +73,9 @@ pub(crate) use held_gift_change::{
     DueHold, RefusedAgain, correct_for_others, corrected_in, forget_hold, held_alike, hold, lock_holds,
     refused_again, release_hold, said_of_donor, spare_details,
 };
-pub(crate) use history::{ClaimWithGift, claims_of_gift, claims_with_gift, deeds, money_in_full, settlement};
+pub(crate) use history::{
+    ClaimWithGift, claims_of_gift, claims_with_gift, deeds, merges, money_in_full, settlement,
+};
 pub(crate) use line::{
     Standing, drop_lines, gather, last_line, remove_line, renew, shed_lines, standing_line, sums,
     tell_planner,

@@ -33,7 +33,11 @@ pub(crate) async fn payments(
              (select max(returned_on) from claim_return
               where claim_return.claim_id = payment.claim_id and undone_at is null) as "returned_on?",
              other.payment_id as "resembled_id?", other.paid_on as "resembled_on?", other.bank_reference as "resembled_words?",
-             other.payment_id is not null and other.confirmed_at is null as "resembled_by_hand!", twin.claim_id as "twin_id?", twin.number as "twin_number?",
+             other.payment_id is not null and other.confirmed_at is null as "resembled_by_hand!",
+             other.confirmed_at is null and other.set_off_against is null and other.paid_on <> payment.paid_on and exists (
+                 select from claim as moved where moved.claim_id = other.claim_id
+                 and (moved.submitted_at at time zone 'Europe/London')::date <= payment.paid_on) as "resembled_moves!",
+             twin.claim_id as "twin_id?", twin.number as "twin_number?",
              payment.dismissed_at is not null as "is_dismissed!", payment.confirmed_at is null as "by_hand!",
              payment.set_off_against as "set_off_against?",
              (select array_agg(same.bank_reference order by same.recorded_at, same.payment_id) from payment as same
@@ -106,6 +110,7 @@ pub(crate) async fn payments(
                     paid_on,
                     reference,
                     by_hand: row.resembled_by_hand,
+                    moves: row.resembled_moves,
                 }),
                 twin: row.twin_id.map(ClaimId::from_uuid).zip(row.twin_number),
                 other_words: row.other_words.unwrap_or_default(),

@@ -1,7 +1,7 @@
 //! A payment of HMRC's is there once, whether somebody said so, a statement did, or both.
 
 use backend::activity::{ActivityFilter, Thing};
-use backend::claim::{Imported, Payment, Resembled};
+use backend::claim::{Imported, Payment, Resembled, ShownByBank, TakenBack, What};
 use backend::donation::{GiftState, GivingFilter};
 use backend::pagination::PageRequest;
 use domain::calendar::{iso, parse_date};
@@ -35,7 +35,7 @@ impl Desk {
         }
         let rows = Statement::read(&text).unwrap().payments;
         let done = self.backend().import_payments(&self.staff, &rows).await.unwrap();
-        Imported { recorded: Vec::new(), ..done }
+        Imported { new: Vec::new(), recorded: Vec::new(), ..done }
     }
 
     /// The payment that seems to be another.
@@ -253,7 +253,7 @@ async fn a_payment_that_somebody_says_is_the_same_counts_once_and_waits_no_longe
     assert_eq!(backend.money_in_all(&desk.staff).await.unwrap().set_aside, 1);
     backend.merge_payment(&desk.staff, id).await.unwrap();
     for again in [
-        backend.merge_payment(&desk.staff, id).await,
+        backend.merge_payment(&desk.staff, id).await.map(drop),
         backend.keep_payment_apart(&desk.staff, id).await,
         backend.match_payment(&desk.staff, id, second).await,
     ] {
@@ -333,7 +333,8 @@ async fn what_is_recorded_by_hand_keeps_its_words_and_somebody_says_whether_a_st
     assert_eq!(desk.import(&[(DAY, vat)]).await, imported(0, 0, 1));
     let row = desk.set_aside().await;
     let on = parse_date(DAY).unwrap();
-    let other = Resembled { payment_id: recorded, paid_on: on, reference: String::new(), by_hand: true };
+    let (reference, by_hand, moves) = (String::new(), true, false);
+    let other = Resembled { payment_id: recorded, paid_on: on, reference, by_hand, moves };
     assert_eq!((row.reference.as_str(), row.resembles), (vat, Some(other)));
     assert_eq!(row.twin, Some((first, 1)));
     let named = desk.backend().payments_named(&desk.staff, &[row.payment_id, recorded]).await.unwrap();
@@ -481,5 +482,45 @@ async fn the_activity_has_both_days_of_a_payment_that_a_statement_moved() {
     let deeds = desk.backend().activity(&house, &ActivityFilter::default(), &request).await.unwrap().items;
     let deed = deeds.iter().find(|deed| deed.action == AuditAction::CharityMergePayment).unwrap();
     let (on, was_on) = (parse_date("2026-11-28").unwrap(), parse_date("2026-11-27").ok());
-    assert_eq!(deed.thing, Some(Thing::Payment { amount: pence(500), on, was_on }));
+    assert_eq!(deed.thing, Some(Thing::Payment { amount: pence(500), on, was_on, claims: vec![1] }));
+    let deed = deeds.iter().find(|deed| deed.action == AuditAction::ClaimPay).unwrap();
+    let amount = Some(pence(500));
+    assert_eq!(deed.thing, Some(Thing::Claim { number: 1, gifts: None, amount, on: was_on }));
+}
+
+#[tokio::test]
+async fn the_history_of_a_claim_keeps_what_was_recorded_before_a_statement_moved_it() {
+    let desk = Desk::open().await;
+    let claim = desk.owed().await;
+    let (typed, shown) = (parse_date("2026-11-27").unwrap(), parse_date("2026-11-25").unwrap());
+    desk.world.test.set_clock("2026-11-27T09:00:00Z");
+    desk.record(claim, "2026-11-27", "").await;
+    desk.world.test.set_clock("2026-11-28T09:00:00Z");
+    assert_eq!(desk.import(&[("2026-11-25", WORDS)]).await, alike(1));
+    let other = desk.set_aside().await.resembles.unwrap();
+    let payment = other.payment_id;
+    assert!(other.moves, "{other:?}");
+    let merged = desk.backend().merge_payment(&desk.staff, desk.set_aside().await.payment_id).await.unwrap();
+    assert_eq!((merged.payment, merged.was_on), (payment, Some(typed)));
+    let recorded = "select count(*) from audit where action = 'claim.pay' and detail ->> 'on' = '2026-11-27'";
+    assert_eq!(desk.count(recorded).await, 1);
+
+    let history = async || desk.backend().claim_history(&desk.staff, claim).await.unwrap();
+    let merge = What::Merged(ShownByBank { on: shown, was_on: Some(typed), words: WORDS.to_owned() });
+    let rows = history().await;
+    let [.., before, since] = &rows[..] else { panic!("{rows:?}") };
+    let What::Paid(money) = &before.what else { panic!("{before:?}") };
+    assert_eq!((money.on, &money.words, money.amount), (typed, &Vec::new(), pence(500)));
+    assert_eq!((since.at, since.by.is_some()), ("2026-11-28T09:00:00Z".parse().unwrap(), true));
+    assert_eq!(since.what, merge);
+
+    // It stays so once the match is undone.
+    desk.world.test.set_clock("2026-11-29T09:00:00Z");
+    desk.backend().take_payment_back(&desk.staff, payment).await.unwrap();
+    let taken_back = |on| TakenBack { on, pence: pence(500), is_set_off: false };
+    let rows = history().await;
+    let last: Vec<&What> = rows[rows.len() - 3..].iter().map(|one| &one.what).collect();
+    let (recorded, undone) = (What::PaidThen(taken_back(typed)), What::PaymentTakenBack(taken_back(shown)));
+    assert_eq!(last, [&recorded, &merge, &undone]);
+    desk.is_sound().await;
 }

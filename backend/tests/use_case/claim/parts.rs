@@ -27,7 +27,7 @@ async fn imports(desk: &Desk, payments: &[(i64, &str)]) -> Imported {
     }
     let rows = Statement::read(&text).unwrap().payments;
     let done = desk.backend().import_payments(&desk.staff, &rows).await.unwrap();
-    Imported { recorded: Vec::new(), ..done }
+    Imported { new: Vec::new(), recorded: Vec::new(), ..done }
 }
 
 /// The payment with these words.
@@ -166,7 +166,8 @@ async fn each_part_of_a_claims_money_is_taken_back_by_itself() {
     let back =
         deeds.unwrap().items.into_iter().filter(|deed| deed.action == AuditAction::ClaimTakePaymentBack);
     let told: Vec<_> = back.map(|deed| deed.thing).collect();
-    let of = |sum| Some(Thing::Claim { number: 1, gifts: None, amount: Some(pence(sum)) });
+    let on = parse_date(DAY).ok();
+    let of = |sum| Some(Thing::Claim { number: 1, gifts: None, amount: Some(pence(sum)), on });
     assert_eq!(told, [of(200), of(300)], "what each was, the newest first");
     desk.is_sound().await;
 }

@@ -270,7 +270,7 @@ async fn a_payment_of_a_statement_that_pays_no_claim_is_removed_with_what_is_the
     let deeds = deeds.unwrap().items;
     let deed = deeds.iter().find(|deed| deed.action == AuditAction::CharityRemovePayment).unwrap();
     let on = parse_date(DAY).unwrap();
-    assert_eq!(deed.thing, Some(Thing::Payment { amount: pence(500), on, was_on: None }));
+    assert_eq!(deed.thing, Some(Thing::Payment { amount: pence(500), on, was_on: None, claims: Vec::new() }));
     desk.is_sound().await;
 
     // The statement brings it back.

@@ -1,6 +1,6 @@
 //! A bank's statement is imported: the form, and what the page says of the statement afterwards.
 
-use super::{in_words, payments_of, place_of};
+use super::place::{in_words, payments_of, place_of};
 use crate::charity::claim::ImportPayments;
 use crate::charity::claim::payment_card::pay_nothing_yet;
 use crate::charity::claim::server_fns::MOST_NAMED;
@@ -18,7 +18,11 @@ use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
 /// What the import that led to this page brought; nothing on any other page.
-pub(super) fn imported(head: &Head, recorded: &[Payment], rows: &[Payment]) -> Option<AnyView> {
+pub(super) fn imported(
+    head: &Head,
+    (brought, recorded): (&[Payment], &[Payment]),
+    rows: &[Payment],
+) -> Option<AnyView> {
     if !is_just("imported") {
         return None;
     }
@@ -35,7 +39,7 @@ pub(super) fn imported(head: &Head, recorded: &[Payment], rows: &[Payment]) -> O
     };
     let left_out = left_out(&query("left"));
     let linked = |row: &Payment| {
-        let payment = in_words(row.paid_on, row.amount, &row.reference, row.by_hand);
+        let payment = in_words(row.paid_on, row.amount, row.shown_reference(), row.by_hand);
         (place_of(head, &row.payment_id.to_string(), row.amount), payment)
     };
     let alike: Vec<(String, String)> =
@@ -47,8 +51,19 @@ pub(super) fn imported(head: &Head, recorded: &[Payment], rows: &[Payment]) -> O
             (href, say(payments::KnownLine { payment }))
         })
         .collect();
+    let brought: Vec<(String, String)> = brought
+        .iter()
+        .map(|row| {
+            let (href, payment) = linked(row);
+            let words = match row.claim {
+                Some((_, claim, _)) => say(payments::NewLineMatched { claim, payment }),
+                None => say(payments::NewLine { payment }),
+            };
+            (href, words)
+        })
+        .collect();
     let head = head.clone();
-    Some(view! { <Imported head found left_out alike recorded/> }.into_any())
+    Some(view! { <Imported head found left_out alike brought recorded/> }.into_any())
 }
 
 #[component]
@@ -58,6 +73,8 @@ fn Imported(
     left_out: Vec<String>,
     /// The payments of this page that may be the same as others: where each stands, and its words.
     alike: Vec<(String, String)>,
+    /// Those that the statement brought.
+    brought: Vec<(String, String)>,
     /// Those that the statement showed and that were recorded before it.
     recorded: Vec<(String, String)>,
 ) -> impl IntoView {
@@ -84,14 +101,15 @@ fn Imported(
     });
     let left_out: Vec<_> = left_out.into_iter().map(|row| view! { <li>{row}</li> }).collect();
     let left_out = (!left_out.is_empty()).then(|| view! { <ul class="list-disc ps-5">{left_out}</ul> });
-    let recorded = linked_list(recorded);
+    let (brought, recorded) = (linked_list(brought), linked_list(recorded));
     view! {
         <Notice tone=found.tone() title=found.title()>
             {found_list}
+            {left_out}
+            {brought}
+            {recorded}
             {to_match}
             {to_tell_apart}
-            {left_out}
-            {recorded}
         </Notice>
     }
     .into_any()

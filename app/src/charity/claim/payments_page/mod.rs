@@ -1,13 +1,17 @@
 //! HMRC's payments, laid beside the claims.
 
+mod answer;
 mod beside;
 mod import;
 mod pairs;
 mod pays;
+mod place;
 
 use self::beside::Said;
 use self::import::{Import, imported};
 use self::pays::pays;
+use self::place::{anchor, in_words, place_of};
+pub use self::place::{payments_for, payments_of};
 use super::filter_form::{Narrow, NoMatch, Questions};
 use super::list_page::done;
 use super::payment_reads::read_payments;
@@ -22,10 +26,11 @@ use crate::charity::views::Head;
 use crate::ui::*;
 use crate::words::{payments, say, ui};
 use backend::claim::Payment;
+use domain::calendar::parse_date;
 use domain::donation::ViewedList;
 use domain::list::ListOrder;
 use domain::payment::PaymentState;
-use domain::{Date, Pence};
+
 use leptos::prelude::*;
 
 /// `/charity/{charity}/claims/payments`
@@ -36,19 +41,23 @@ pub fn PaymentsPage() -> impl IntoView {
         ListQuery::of_address(query),
         query("view"),
         Place::of_address(query),
-        if is_just("imported") { query("recorded") } else { String::new() },
+        match (is_just("imported"), is_just("same")) {
+            (true, _) => (query("new"), query("recorded")),
+            (false, true) => (String::new(), query("same")),
+            (false, false) => (String::new(), String::new()),
+        },
     );
     view! { <Desk from show=|view| view! { <Payments view/> }/> }.into_any()
 }
 
 #[component]
 fn Payments(view: PaymentsView) -> impl IntoView {
-    let PaymentsView { head, recorded, listed: view } = view;
-    let imported = imported(&head, &recorded, &view.rows);
+    let PaymentsView { head, brought, recorded, listed: view } = view;
+    let imported = imported(&head, (&brought, &recorded), &view.rows);
+    let once = recorded.first().filter(|_| is_just("same")).map(|row| counts_once(&head, row));
     let done = done(&[
         ("matched_by_hand", say(payments::PAYMENT_MATCHED)),
         ("another", say(payments::PAYMENT_KEPT)),
-        ("same", say(payments::PAYMENT_ONCE)),
         ("taken_back", say(payments::MATCH_UNDONE)),
         ("payment_removed", say(payments::PAYMENT_REMOVED)),
         ("set_off_removed", say(payments::SET_OFF_REMOVED)),
@@ -57,6 +66,7 @@ fn Payments(view: PaymentsView) -> impl IntoView {
     ]);
     let notices = view! {
         {imported}
+        {once}
         {done}
     }
     .into_any();
@@ -116,35 +126,19 @@ fn Payments(view: PaymentsView) -> impl IntoView {
     .into_any()
 }
 
-/// The page of the payments for the claim with this number.
-pub fn payments_for(claim: i32) -> String {
-    format!("claims/payments?find=claim+{claim}")
-}
-
-/// The page of the payments of which this became.
-pub fn payments_of(state: PaymentState) -> String {
-    format!("claims/payments?state={state}")
-}
-
-/// Where a payment stands on the page of those of its amount.
-fn place_of(head: &Head, payment: &str, amount: Pence) -> String {
-    head.href(&format!("claims/payments?find={}#{}", amount.decimal(), anchor(payment)))
-}
-
-/// The id of a payment's row.
-fn anchor(payment: &str) -> String {
-    format!("payment-{payment}")
-}
-
-/// A payment, as people know it: its day, its amount, what stands beside it, and whether only somebody says so.
-fn in_words(on: Date, amount: Pence, reference: &str, by_hand: bool) -> String {
-    let day = short(on);
-    let payment = if reference.is_empty() {
-        say(payments::RecordedWithout { day, amount })
-    } else {
-        say(payments::RecordedAs { day, amount, reference })
-    };
-    if by_hand { say(payments::RecordedByHand { payment }) } else { payment }
+/// The payment that counts once from now on, and its day before where a statement's replaced it.
+fn counts_once(head: &Head, row: &Payment) -> AnyView {
+    let href = place_of(head, &row.payment_id.to_string(), row.amount);
+    let payment = in_words(row.paid_on, row.amount, row.shown_reference(), row.by_hand);
+    let was = parse_date(&query("was")).ok();
+    let moved = was.map(|was| say(payments::DateMoved { was: short(was), on: short(row.paid_on) }));
+    view! {
+        <Notice tone=Tone::Good title=say(payments::PAYMENT_ONCE)>
+            <p class="wrap-anywhere"><a href=href>{payment}</a></p>
+            {moved.map(|moved| view! { <p>{moved}</p> })}
+        </Notice>
+    }
+    .into_any()
 }
 
 /// What can be asked of the payments.
@@ -235,9 +229,9 @@ fn PaymentLine(row: Payment, pays: AnyView) -> impl IntoView {
             .collect_view();
         view! { <Details summary=say(payments::ALSO_ON)>{words}</Details> }
     });
-    let reference = match row.set_off_against {
+    let reference = match &row.set_off_against {
         Some(against) => say(payments::SetOff { against }),
-        None => row.reference,
+        None => row.shown_reference().to_owned(),
     };
     view! {
         <Row id=anchor(&row.payment_id.to_string())>
@@ -255,27 +249,4 @@ fn PaymentLine(row: Payment, pays: AnyView) -> impl IntoView {
         </Row>
     }
     .into_any()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::in_words;
-    use crate::words::{payments, say};
-    use domain::Pence;
-    use domain::calendar::parse_date;
-
-    fn pence(pence: i64) -> Pence {
-        Pence::new(pence).unwrap()
-    }
-
-    #[test]
-    fn a_payment_is_named_by_its_day_amount_and_reference_and_by_who_says_so() {
-        let day = parse_date("2026-11-22").unwrap();
-        let (on, amount) = ("22 Nov 2026", "£30.86");
-        let without = say(payments::RecordedWithout { day: on, amount });
-        let by_hand = say(payments::RecordedByHand { payment: without });
-        assert_eq!(in_words(day, pence(3_086), "", true), by_hand);
-        let shown = say(payments::RecordedAs { day: on, amount, reference: "HMRC VAT" });
-        assert_eq!(in_words(day, pence(3_086), "HMRC VAT", false), shown);
-    }
 }

@@ -1,10 +1,9 @@
 //! What a payment pays, and what somebody can say about that.
 
+use super::answer::{Answer, filter_here};
 use super::beside::Said;
 use super::pairs::{IsItAnother, set_aside};
 use crate::charity::claim::{DismissPayment, MatchPayment, PutPaymentBack, RemovePayment, TakePaymentBack};
-use crate::charity::list_query::ListQuery;
-use crate::charity::staff_page::query;
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden, came_back};
 use crate::ui::day::long;
@@ -127,11 +126,6 @@ fn sent_after(numbers: &[i32]) -> Option<String> {
     Some(say(payments::SentAfter { count, claims }))
 }
 
-/// The filters of the page, which a form of one of its rows leads back to.
-fn filter_here() -> String {
-    ListQuery::of_address(query).text()
-}
-
 /// The claims that a payment may pay: one, or several at once.
 #[component]
 fn WhichClaims(charity: String, row: Payment) -> impl IntoView {
@@ -163,26 +157,6 @@ fn WhichClaims(charity: String, row: Payment) -> impl IntoView {
                 values
             />
             <Button kind=ButtonKind::Quiet>{say(payments::MATCH)}</Button>
-        </Form>
-    }
-    .into_any()
-}
-
-/// One button that says something about a payment.
-#[component]
-pub(super) fn Answer(
-    action: &'static str,
-    label: &'static str,
-    charity: String,
-    payment: String,
-) -> impl IntoView {
-    let kind = if action == TakePaymentBack::PATH { ButtonKind::Plain } else { ButtonKind::Quiet };
-    view! {
-        <Form action key=payment.clone() class="my-1.5">
-            <Hidden name="charity" value=charity/>
-            <Hidden name="payment" value=payment/>
-            <Hidden name="filter" value=filter_here()/>
-            <Button kind>{label}</Button>
         </Form>
     }
     .into_any()
